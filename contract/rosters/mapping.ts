@@ -1,4 +1,10 @@
-import { CONFIG_VERSION_STATES, permission, product, SENSITIVE_KINDS } from '@concord/domain'
+import {
+  CONFIG_VERSION_STATES,
+  permission,
+  product,
+  SENSITIVE_KINDS,
+  SENSITIVE_POLICIES,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 
@@ -48,6 +54,8 @@ const column = z.object({
   share: z.number().nullable(),
   /** The values are masked. */
   sensitive: z.enum(SENSITIVE_KINDS).nullable(),
+  /** What was done to its values before they were stored; null where nothing was. */
+  removed: z.enum(SENSITIVE_POLICIES).nullable(),
   /** The field that the column is suggested to be. */
   field: z.string().nullable(),
   /** The block of columns that it stands in, from 1. */

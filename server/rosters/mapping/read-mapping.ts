@@ -118,12 +118,15 @@ function toFile(
   { description, otherTabs }: DescribedFile,
 ): NonNullable<Reply['file']> {
   const { tab, dayZero, headers, dataRows, columns, rows, source } = description
+  const removedOf = (index: number) =>
+    file.removed.find((removed) => removed.tab === tab && removed.column === index)?.policy ?? null
   return {
     ...{ id: file.id, name: file.name, receivedAt: file.received_at.toISOString(), tab, dayZero, dataRows },
     otherTabs: [...otherTabs],
     headers: [...headers],
     columns: columns.map(({ part: _, parts: __, ...column }) => ({
       ...column,
+      removed: removedOf(column.index),
       samples: [...column.samples],
       top: [...column.top],
     })),

@@ -5,6 +5,7 @@ import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { showHeader } from '../show-header.ts'
 import { type Choices, chooseTab, findTabChoice } from './choices.ts'
 import { balanceRows, isTabRead, listReadTabs, type SensitiveColumn, tellParts } from './found-counts.ts'
 import { GuessList } from './GuessList.tsx'
@@ -101,7 +102,9 @@ function SensitiveCard({ columns }: { readonly columns: readonly SensitiveColumn
       </Box>
       {columns.map(({ tab, index, header, kind, values }) => (
         <Box key={`${tab} ${index}`} sx={{ display: 'flex', gap: 1.5 }}>
-          <Box sx={{ fontWeight: 600, flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{header}</Box>
+          <Box sx={{ fontWeight: 600, flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
+            {showHeader(header)}
+          </Box>
           <Box sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
             {KIND_LABELS[kind]}, {formatCount(values)}
           </Box>

@@ -1,6 +1,6 @@
 import type { Saving } from './use-draft-editor.ts'
 
-const PROMISE = 'Nothing is used until a second person publishes it.'
+const PROMISE = 'A second person publishes it.'
 
 /** 'Draft kept 9:14 AM. ...' */
 export function saySaving(saving: Saving): string {

@@ -2,6 +2,7 @@ import type { PreviewFinding, TraceStep } from '@concord/roster-language'
 import { Box } from '@mui/material'
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import { markSpaces } from '../add/grid/shown-cell.ts'
+import { showHeader } from '../show-header.ts'
 
 export type CellTraceProps = {
   /** 'city in row 4.2'; undefined where no cell is looked at. */
@@ -11,7 +12,7 @@ export type CellTraceProps = {
 }
 
 const nameStep = ({ kind, label }: TraceStep): string => {
-  if (kind === 'column') return label.split(' > ').join(' › ')
+  if (kind === 'column') return showHeader(label)
   if (kind === 'crosswalk') return `Crosswalk ${label}`
   return kind === 'field' ? `Read as ${label}` : label
 }

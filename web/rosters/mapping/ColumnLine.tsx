@@ -51,6 +51,9 @@ function Samples({
   )
 }
 
+const isKeptBack = ({ sensitive, removed }: ColumnRow['column']): boolean =>
+  sensitive !== null || removed === 'drop' || removed === 'mask'
+
 export function HeaderPath({ header }: { readonly header: string }) {
   const parts = header.split(' > ')
   const above = parts.slice(0, -1).join(' › ')
@@ -104,9 +107,10 @@ export const ColumnLine = memo(function ColumnLine(props: ColumnLineProps) {
         {describeValues(column)}
       </Part>
       <Part role="gridcell" data-cell="verdict">
-        {column.sensitive !== null && verdict === 'unused' ? (
+        {verdict === 'unused' && isKeptBack(column) ? (
           <>
-            <Shield size={13} strokeWidth={1.75} aria-hidden /> Masked
+            <Shield size={13} strokeWidth={1.75} aria-hidden />{' '}
+            {column.removed === 'drop' ? 'Dropped' : 'Masked'}
           </>
         ) : (
           <Verdict verdict={verdict} />

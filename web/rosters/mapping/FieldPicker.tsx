@@ -39,7 +39,6 @@ export function FieldPicker({ label, fields, suggested, picked, onPick, onClose 
       onClose={onClose}
       openOnFocus
       autoHighlight
-      selectOnFocus
       size="small"
       noOptionsText="No field of the target has that name"
       sx={{ '& .MuiInputBase-root': { height: { xs: 40, md: 26 }, py: 0, fontSize: '0.8125rem' } }}
@@ -47,6 +46,8 @@ export function FieldPicker({ label, fields, suggested, picked, onPick, onClose 
         <TextField
           {...params}
           autoFocus
+          // What is typed takes the place of the field that is chosen.
+          onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
           slotProps={{
             ...params.slotProps,
             htmlInput: { ...params.slotProps.htmlInput, 'aria-label': label },
@@ -61,7 +62,9 @@ export function FieldPicker({ label, fields, suggested, picked, onPick, onClose 
             </Box>{' '}
             {name}
             <Box sx={{ typography: 'caption', color: 'ink2', display: 'block' }}>
-              {[description, `Type ${type}`, required && 'Required'].filter(Boolean).join('. ')}
+              {[description?.replace(/\.$/, ''), `Type ${type}`, required && 'Required']
+                .filter(Boolean)
+                .join('. ')}
             </Box>
           </Box>
         </Box>

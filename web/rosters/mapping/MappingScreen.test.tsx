@@ -19,7 +19,16 @@ const ROWS = Array.from({ length: 8 }, (_, at) => ({
 const column = (index: number, given: Partial<FileColumn>): FileColumn => ({
   ...{ index, header: HEADERS[index] ?? '', filled: 8, distinct: 8, shape: 'text', share: null },
   samples: ROWS.slice(0, 3).map(({ cells }) => cells[index] ?? ''),
-  ...{ sensitive: null, field: null, repeat: null, verdict: 'sure', confidence: 1, top: [], reason: '' },
+  ...{
+    sensitive: null,
+    removed: null,
+    field: null,
+    repeat: null,
+    verdict: 'sure',
+    confidence: 1,
+    top: [],
+    reason: '',
+  },
   ...given,
 })
 const PROPOSED: WrittenSource = {

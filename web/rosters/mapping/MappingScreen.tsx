@@ -162,7 +162,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         actions={
           <>
             <UndoButtons {...editor} />
-            <MappingTools {...{ mappingKey, reply, editor, isUnchanged }} isBlocked={!canSave} />
+            <MappingTools {...{ mappingKey, reply, editor, isWaiting, isUnchanged }} isBlocked={!canSave} />
           </>
         }
         summary={

@@ -75,7 +75,11 @@ export function MappingSummary(props: MappingSummaryProps) {
         variant="outlined"
         aria-pressed={isFolded}
         onClick={onFold}
-        sx={isFolded ? { bgcolor: 'secondary.light', borderColor: 'secondary.line' } : {}}
+        sx={{
+          minHeight: { md: 22 },
+          py: 0,
+          ...(isFolded ? { bgcolor: 'secondary.light', borderColor: 'secondary.line' } : {}),
+        }}
       >
         {isFolded ? 'Sure columns folded' : 'Fold sure columns'}
       </Button>

@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { memo, type RefObject } from 'react'
+import { showHeader } from '../show-header.ts'
 import type { ColumnRow } from './model/column-rows.ts'
 import { VERDICT_LABELS } from './Verdict.tsx'
 
@@ -65,7 +66,7 @@ export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripPro
             data-repeated={isRepeated}
             aria-current={index === current ? 'true' : undefined}
             aria-label={`Column ${index + 1}, ${header}: ${VERDICT_LABELS[verdict]}`}
-            title={`${index + 1} ${header.split(' > ').join(' › ')}`}
+            title={`${index + 1} ${showHeader(header)}`}
             onClick={() => onJump(index)}
           />
         ))}

@@ -21,13 +21,14 @@ const COLORS: Readonly<Record<RowVerdict, string>> = {
 /** Three notches and a word, so that it reads without color. */
 export function Verdict({ verdict, count }: { readonly verdict: RowVerdict; readonly count?: number }) {
   const filled = NOTCHES[verdict]
+  const isNone = count === 0
   return (
     <Box
       component="span"
       sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, whiteSpace: 'nowrap' }}
     >
       {verdict === 'blocked' && (
-        <Box component="span" sx={{ display: 'inline-flex', color: 'error.main' }}>
+        <Box component="span" sx={{ display: 'inline-flex', color: isNone ? 'ink3' : 'error.main' }}>
           <Ban size={14} strokeWidth={2} aria-hidden />
         </Box>
       )}
@@ -41,7 +42,8 @@ export function Verdict({ verdict, count }: { readonly verdict: RowVerdict; read
                 width: 4,
                 height: 12,
                 borderRadius: '1px',
-                bgcolor: notch > filled ? 'line' : verdict === 'ask' ? 'accent.fill' : 'secondary.fill',
+                bgcolor:
+                  notch > filled || isNone ? 'line' : verdict === 'ask' ? 'accent.fill' : 'secondary.fill',
               }}
             />
           ))}
@@ -49,7 +51,10 @@ export function Verdict({ verdict, count }: { readonly verdict: RowVerdict; read
       )}
       <Box
         component="span"
-        sx={{ color: COLORS[verdict], fontWeight: verdict === 'blocked' || verdict === 'ask' ? 600 : 400 }}
+        sx={{
+          color: isNone ? 'ink3' : COLORS[verdict],
+          fontWeight: !isNone && (verdict === 'blocked' || verdict === 'ask') ? 600 : 400,
+        }}
       >
         {VERDICT_LABELS[verdict]}
       </Box>

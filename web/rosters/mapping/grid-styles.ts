@@ -5,7 +5,7 @@ export const LINE_PX = 30
 export const LINE_PX_NARROW = 46
 
 /** Number, header, raw values, what they are, verdict, field, transforms, reason: it is the last to be squeezed. */
-const COLUMNS = '36px minmax(140px, 1.2fr) minmax(170px, 1.6fr) 128px 80px 164px 96px minmax(230px, 2.4fr)'
+const COLUMNS = '36px minmax(150px, 1.6fr) minmax(170px, 1.4fr) 128px 80px 176px 84px minmax(230px, 2.4fr)'
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
@@ -56,6 +56,7 @@ export const GRID_STYLES: SxProps<Theme> = {
   '& [data-cell]': { minWidth: 0, overflow: 'hidden', whiteSpace: 'nowrap', textOverflow: 'ellipsis' },
   '& [data-cell=number]': { textAlign: 'right', color: 'ink2' },
   '& [data-cell=header]': {
+    display: 'flex',
     position: { xs: 'sticky', md: 'static' },
     left: 0,
     backgroundColor: 'inherit',

@@ -1,5 +1,6 @@
 import { formatBytes, formatCount, SENSITIVE_LABELS, type SensitivePolicy } from '@concord/domain'
 import { shortDate } from '#web/lib/when.ts'
+import { showHeader } from '../show-header.ts'
 import type { FileUploadState } from './file-upload.ts'
 import type { RosterUpload, SameFile } from './upload-calls.ts'
 
@@ -10,7 +11,7 @@ const DONE: Readonly<Record<SensitivePolicy, string>> = { drop: 'removed', mask:
 /** 'Birth dates masked in 1,204 cells of DOB'. */
 export function formatRemoved({ kind, policy, cells, header }: Removed): string {
   const where = `${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}`
-  return `${SENSITIVE_LABELS[kind]} ${DONE[policy]} in ${where} of ${header}`
+  return `${SENSITIVE_LABELS[kind]} ${DONE[policy]} in ${where} of ${showHeader(header)}`
 }
 
 /** 'Same file as October.csv, uploaded by Ana Lima on Oct 3, 2026'. */

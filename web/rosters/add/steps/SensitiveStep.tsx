@@ -2,6 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { showHeader } from '../../show-header.ts'
 import { formatRemoved } from '../../upload/upload-labels.ts'
 import { listSensitive, type SensitiveColumn } from '../found-counts.ts'
 import { columnName } from '../grid/column-name.ts'
@@ -42,7 +43,7 @@ function ColumnTable({ file, columns }: { file: FoundFile; columns: readonly Sen
           {columns.map((column) => (
             <TableRow key={`${column.tab} ${column.index}`}>
               <TableCell sx={{ fontWeight: 600 }}>
-                {columnName(column.index)} {column.header}
+                {columnName(column.index)} {showHeader(column.header)}
               </TableCell>
               {hasTabs && <TableCell>{column.tab}</TableCell>}
               <TableCell>{KIND_LABELS[column.kind]}</TableCell>

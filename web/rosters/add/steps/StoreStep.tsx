@@ -12,6 +12,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { showHeader } from '../../show-header.ts'
 import { type FileUpload, startFileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
@@ -172,12 +173,12 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
           })}
           {struck > 0 && (
             <Line term="Struck rows">
-              {formatCount(struck)}.{' '}
-              {choices.struckRows === null ? 'Not decided yet' : STRUCK[choices.struckRows]}.
+              {formatCount(struck)}. {STRUCK[choices.struckRows ?? 'ignore']}
+              {choices.struckRows === null ? ', as step 3 left it open' : ''}.
             </Line>
           )}
           {listSensitive(file).map(({ tab, index, header, kind, values }) => (
-            <Line key={`${tab} ${index}`} term={header}>
+            <Line key={`${tab} ${index}`} term={showHeader(header)}>
               {KIND_LABELS[kind]}, {formatCount(values)} values.{' '}
               {rules && `${tellPolicy(kind, rules.sensitive[kind])}.`}
             </Line>

@@ -8,6 +8,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { showHeader } from '../../show-header.ts'
 import type { Place } from '../model/acts.ts'
 import type { MappingAct } from '../model/mapping-act.ts'
 import { columnValues, type MappingKey } from '../queries.ts'
@@ -146,7 +147,7 @@ export function CrosswalkPanel(props: CrosswalkPanelProps) {
   const { mappingKey, column, onClose, ...lines } = props
   const { data, error, refetch } = useQuery(columnValues(mappingKey, column))
   return (
-    <SidePanel title={`Crosswalk of ${column}`} gap={1.5} onClose={onClose}>
+    <SidePanel title={`Crosswalk of ${showHeader(column)}`} gap={1.5} onClose={onClose}>
       {error && !data && (
         <ErrorState title="The values did not load" error={error} onRetry={() => void refetch()} />
       )}

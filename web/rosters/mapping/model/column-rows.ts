@@ -104,6 +104,10 @@ function evaluatePlaced(column: FileColumn, place: Place, mapped: Mapped): Evalu
 function evaluateColumn(column: FileColumn, mapped: Mapped, target: TargetConfig): Evaluation {
   const [place] = mapped.places
   if (place) return evaluatePlaced(column, place, mapped)
+  if (column.removed === 'drop')
+    return { verdict: 'unused', reason: 'Sensitive, dropped before it was stored' }
+  if (column.removed === 'mask')
+    return { verdict: 'unused', reason: 'Sensitive, masked before it was stored' }
   if (mapped.isUnused) return { verdict: 'unused', reason: 'Left out by a person' }
   if (column.filled === 0) return { verdict: 'unused', reason: 'The column is empty' }
   if (column.field !== null) return { verdict: 'ask', reason: column.reason }

@@ -1,9 +1,9 @@
 import { addedColumns, type WrittenSource } from '@concord/roster-language'
+import { showHeader } from '../../show-header.ts'
 
 type WrittenStep = NonNullable<WrittenSource['steps']>[number]
 
-const list = (names: readonly string[]): string =>
-  names.map((name) => name.split(' > ').join(' › ')).join(', ')
+const list = (names: readonly string[]): string => names.map((name) => showHeader(name)).join(', ')
 
 /** One sentence about a step over rows, without its period. */
 export function describeStep(step: WrittenStep): string {

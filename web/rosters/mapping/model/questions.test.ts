@@ -26,7 +26,14 @@ const columns = HEADERS.map((header, index): FileColumn => {
   const distinct = new Set(values)
   return {
     ...{ index, header, filled: ROWS.length, distinct: distinct.size, samples: [...distinct].slice(0, 5) },
-    ...{ shape: SHAPES[index] ?? '', share: 1, sensitive: null, field: FIELDS[index] ?? null, repeat: null },
+    ...{
+      shape: SHAPES[index] ?? '',
+      share: 1,
+      sensitive: null,
+      removed: null,
+      field: FIELDS[index] ?? null,
+      repeat: null,
+    },
     ...{ verdict: index === 3 ? 'ask' : 'sure', confidence: 1, top: [FIELDS[index] ?? ''], reason: '' },
   }
 })

@@ -1,4 +1,5 @@
 import { shapeOfType, type TargetConfig } from '@concord/roster-language'
+import { showHeader } from '../../show-header.ts'
 import { doAll, leaveOut, mapColumn, mapColumns, overrule, setCrosswalkEntry } from './acts.ts'
 import { type ColumnRow, findCodes } from './column-rows.ts'
 import type { MappingAct } from './mapping-act.ts'
@@ -49,7 +50,7 @@ export function askForColumn(row: ColumnRow, target: TargetConfig): Question | u
   const ids = [...new Set([place?.field ?? column.field, ...column.top])]
   const fields = ids.filter((id) => id !== null).slice(0, MAX_FIELDS)
   return {
-    text: `What is "${column.header.split(' > ').join(' › ')}"?`,
+    text: `What is "${showHeader(column.header)}"?`,
     answers: [
       ...fields.map((field) => ({
         label: field === place?.field ? `It is ${labelOf(target, field)}` : labelOf(target, field),

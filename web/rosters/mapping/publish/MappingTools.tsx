@@ -14,6 +14,8 @@ export type MappingToolsProps = {
   readonly editor: Pick<MappingEditor, 'note' | 'save' | 'flush' | 'history' | 'act'>
   /** Values contradict a field, or the config could not run. */
   readonly isBlocked: boolean
+  /** It waits for a second person: publishing it is the act that is advised. */
+  readonly isWaiting: boolean
   /** Nothing differs from the version that is published. */
   readonly isUnchanged: boolean
 }
@@ -27,7 +29,8 @@ export function getDraftNumber({ source }: MappingReply): number {
 }
 
 /** What is done with the draft as a whole: tried over earlier files, compared, saved for a second person. */
-export function MappingTools({ mappingKey, reply, editor, isBlocked, isUnchanged }: MappingToolsProps) {
+export function MappingTools(props: MappingToolsProps) {
+  const { mappingKey, reply, editor, isBlocked, isWaiting, isUnchanged } = props
   const [open, setOpen] = useState<Open | null>(null)
   const client = useQueryClient()
   const number = getDraftNumber(reply)
@@ -48,7 +51,7 @@ export function MappingTools({ mappingKey, reply, editor, isBlocked, isUnchanged
         Replay
       </Button>
       <Button
-        variant="contained"
+        variant={isWaiting ? 'outlined' : 'contained'}
         size="medium"
         disabled={isBlocked || isUnchanged}
         onClick={() => setOpen('save')}

@@ -8,7 +8,7 @@ import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { askForVersion, type MappingKey, type MappingReply, replayOf } from '../queries.ts'
+import { askForVersion, isRunning, type MappingKey, type MappingReply, replayOf } from '../queries.ts'
 
 const ANYONE = ''
 const MAX_REASON = 500
@@ -41,8 +41,13 @@ export function SaveVersionDialog(props: SaveVersionDialogProps) {
   const [isBusy, setBusy] = useState(false)
   const { data } = useQuery(replayOf(mappingKey))
   const isReplayed = data?.replay?.state === 'done' && data.replay.isCurrent
-  const needsReason = data?.isNeeded === true && !isReplayed
+  const isReplaying = isRunning(data?.replay ?? null)
+  const needsReason = data?.isNeeded === true && !isReplayed && !isReplaying
   const submit = async () => {
+    if (isReplaying) {
+      setError('The replay still runs. Save the version when it is over.')
+      return
+    }
     if (needsReason && reason.trim() === '') {
       setError('Replay the draft first, or say why it is published without.')
       return
@@ -90,9 +95,10 @@ export function SaveVersionDialog(props: SaveVersionDialogProps) {
         ]}
         value={of}
         onChange={setOf}
-        hint="Who edited it can't publish it."
+        hint="Whoever edited it can't publish it."
       />
       {isReplayed && <StatusMark status="ok">Replayed over {data.replay?.files.length} files</StatusMark>}
+      {isReplaying && <StatusMark status="running">Replaying the draft over the last files</StatusMark>}
       {data?.isNeeded === false && <StatusMark status="none">No earlier file to replay it over</StatusMark>}
       {needsReason && (
         <>

@@ -11,6 +11,7 @@ import X from 'lucide-react/icons/x'
 import { useMemo, useState } from 'react'
 import { type Option, SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { showHeader } from '../../show-header.ts'
 import { mapColumn, setColumns } from '../model/acts.ts'
 import { acceptBlocks, addBlock, giveUpBlocks, removeBlock } from '../model/block-acts.ts'
 import type { MappingAct } from '../model/mapping-act.ts'
@@ -72,7 +73,7 @@ export function BlocksPanel(props: BlocksPanelProps) {
     () =>
       headers.map((_, index): Option => {
         const name = nameColumn(index, headers)
-        return { value: name, label: `${index + 1} ${name.split(' > ').join(' › ')}` }
+        return { value: name, label: `${index + 1} ${showHeader(name)}` }
       }),
     [headers],
   )

@@ -2,6 +2,7 @@ import type { RowStep } from '@concord/roster-language'
 import { Autocomplete, Box, Button, Chip, TextField } from '@mui/material'
 import { useState } from 'react'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { showHeader } from '../../show-header.ts'
 import { makeStep, NO_CHOICES, STEP_KINDS, type StepChoices, type StepKind } from '../model/new-step.ts'
 
 type ColumnsInputProps = {
@@ -26,7 +27,7 @@ function ColumnsInput({ label, names, chosen, onChange, error }: ColumnsInputPro
       renderValue={(value, getItemProps) =>
         value.map((name, index) => {
           const { key, ...item } = getItemProps({ index })
-          return <Chip key={key} size="small" label={name.split(' > ').join(' › ')} {...item} />
+          return <Chip key={key} size="small" label={showHeader(name)} {...item} />
         })
       }
     />

@@ -1,6 +1,7 @@
 import type { SampledRow, SteppedSample } from '@concord/roster-language'
 import { Box, Typography } from '@mui/material'
 import { markSpaces } from '../../add/grid/shown-cell.ts'
+import { showHeader } from '../../show-header.ts'
 
 const SHOWN_ROWS = 6
 
@@ -32,7 +33,7 @@ function Rows({ label, headers, rows, columns }: RowsProps) {
             <th scope="col">row</th>
             {columns.map((column) => (
               <th key={column} scope="col">
-                {headers[column]?.split(' > ').join(' › ')}
+                {showHeader(headers[column] ?? '')}
               </th>
             ))}
           </tr>

@@ -2,6 +2,7 @@ import { nameColumn, type SampledRow, type TransformUse } from '@concord/roster-
 import { Autocomplete, Box, Chip, TextField } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { showHeader } from '../../show-header.ts'
 import { moveItem } from '../model/step-acts.ts'
 import { tryChain } from '../model/try-chain.ts'
 import { AddTransform } from './AddTransform.tsx'
@@ -44,7 +45,7 @@ export function ChainEditor({ columns, chain, headers, rows, onColumns, onChain 
         renderValue={(value, getItemProps) =>
           value.map((name, index) => {
             const { key, ...item } = getItemProps({ index })
-            return <Chip key={key} size="small" label={name.split(' > ').join(' › ')} {...item} />
+            return <Chip key={key} size="small" label={showHeader(name)} {...item} />
           })
         }
       />
