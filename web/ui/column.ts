@@ -10,6 +10,9 @@ export type Column<Row> = {
   readonly isNumber?: boolean
   /** By what a list is sorted when this head is pressed. */
   readonly sort?: string
-  /** In a narrow row: beside the title, or a value that says without its head what it is. */
-  readonly narrow?: 'status' | 'bare'
+  /**
+   * In a narrow row: beside the title, a value that says without its head what it is, on a line of its own below the
+   * others, a button at the right end, or left out.
+   */
+  readonly narrow?: 'status' | 'bare' | 'below' | 'act' | 'out'
 }

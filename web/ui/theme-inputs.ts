@@ -25,6 +25,8 @@ export const inputs: Components<Theme> = {
           borderColor: theme.vars.palette.line,
           backgroundColor: theme.vars.palette.sunken,
         },
+        // The circle stands where the label was.
+        '&.MuiButton-loading.Mui-disabled': { color: 'transparent' },
         [theme.breakpoints.down('md')]: { minHeight: touchTarget, padding: '0 16px' },
       }),
       sizeSmall: { minHeight: controlSmall, fontSize: '0.75rem' },
@@ -51,7 +53,8 @@ export const inputs: Components<Theme> = {
         '&.MuiButton-colorSecondary': { color: theme.vars.palette.secondary.main },
       }),
       startIcon: { marginLeft: 0, marginRight: 6 },
-      endIcon: { marginRight: 0, marginLeft: 6 },
+      // A key is text, and no icon of 18 px.
+      endIcon: { marginRight: 0, marginLeft: 6, '& > kbd:nth-of-type(1)': { fontSize: '0.75rem' } },
     },
   },
   MuiIconButton: {

@@ -187,6 +187,7 @@ function RostersTab({ useViewedList }: LibraryProps) {
           today={today}
           onClose={panel.close}
           onUpload={uploads.mayUpload ? uploads.choose : null}
+          uploads={uploads.linesOf({ prefix, type })}
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import { formatCount, hasPermission } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
 import { useSession } from '#web/session/session-context.ts'
@@ -29,6 +30,8 @@ type RosterPanelProps = {
   readonly onClose: () => void
   /** Asks for files of it; null for whoever may not upload. */
   readonly onUpload: ((roster: Roster) => void) | null
+  /** Its files that are on their way. */
+  readonly uploads: ReactNode
 }
 
 const formatConfig = (config: Roster['source']): string => {
@@ -142,7 +145,7 @@ function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<Roster
 }
 
 /** Shows one roster beside the list: its facts, its files, and what can be done. */
-export function RosterPanel({ rosterKey, today, onClose, onUpload }: RosterPanelProps) {
+export function RosterPanel({ rosterKey, today, onClose, onUpload, uploads }: RosterPanelProps) {
   const { data, error, refetch } = useQuery(rosterOf(rosterKey))
   return (
     <SidePanel title={data?.sender ?? 'Roster'} gap={2} onClose={onClose}>
@@ -154,6 +157,7 @@ export function RosterPanel({ rosterKey, today, onClose, onUpload }: RosterPanel
         <>
           <Facts roster={data} today={today} />
           <Actions roster={data} onUpload={onUpload} />
+          {uploads}
           <Cycles rosterKey={rosterKey} />
         </>
       )}

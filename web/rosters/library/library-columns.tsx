@@ -1,9 +1,11 @@
-import { dayInZone, formatCount, waitsForPerson } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { dayInZone, formatCount, isEnded } from '@concord/domain'
+import { Box, Button, Link } from '@mui/material'
 import Upload from 'lucide-react/icons/upload'
+import { Link as RouterLink } from 'react-router'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
 import type { Roster, RosterSort } from './queries.ts'
 import {
@@ -11,9 +13,7 @@ import {
   formatKind,
   formatLateness,
   formatShortPeriod,
-  formatState,
   formatWaiting,
-  getStateMark,
 } from './roster-labels.ts'
 
 type ColumnOptions = {
@@ -55,36 +55,105 @@ function NextDue({ roster, now }: { readonly roster: Roster; readonly now: Date 
   return need === 'dueToday' ? <b>Today</b> : formatDueDay(next.day, today)
 }
 
-function State({ lastCycle }: Pick<Roster, 'lastCycle'>) {
+/** What the last file waits for, and how far it is, on one line. */
+function NarrowCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
-  const { state } = lastCycle
-  return <StatusMark status={getStateMark(state, waitsForPerson(lastCycle))}>{formatState(state)}</StatusMark>
+  return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+      <CyclePips cycle={lastCycle} />
+      <Waiting cycle={lastCycle} />
+    </Box>
+  )
+}
+
+function Waiting({ cycle }: { readonly cycle: NonNullable<Roster['lastCycle']> }) {
+  return (
+    <Box component="span" sx={{ color: 'accent.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
+      {formatWaiting(cycle)}
+    </Box>
+  )
 }
 
 /** The columns of the library; the first names the roster and opens its panel. */
 export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
   const { linkTo, now, isNarrow, onUpload } = options
   const columns = listColumns(linkTo, now)
-  if (!isNarrow) return onUpload === null ? columns : [...columns, uploadColumn(onUpload)]
-  const state: ListColumn<Roster, RosterSort> = { id: 'state', head: 'Status', narrow: 'status', cell: State }
-  return [...columns.filter(({ id }) => !['target', 'cycle', 'owner'].includes(id)), state]
+  if (!isNarrow) return [...columns, actsColumn(onUpload)]
+  const narrow = columns.map((column) =>
+    column.id === 'cycle'
+      ? { ...column, narrow: 'below' as const, cell: (roster: Roster) => <NarrowCycle roster={roster} /> }
+      : ['target', 'waiting', 'owner'].includes(column.id)
+        ? { ...column, narrow: 'out' as const }
+        : column,
+  )
+  return onUpload === null ? narrow : [...narrow, thumbColumn(onUpload)]
 }
 
-function uploadColumn(onUpload: (roster: Roster) => void): ListColumn<Roster, RosterSort> {
+// Above the link that fills the row.
+const ABOVE = { position: 'relative', zIndex: 1 } as const
+
+type OnUpload = (roster: Roster) => void
+
+const labelUpload = (roster: Roster): string => `Upload a file of ${roster.sender}, ${formatKind(roster)}`
+
+/** Leads to the mapping where it is what a roster waits for. */
+function MappingLink({ roster }: { readonly roster: Roster }) {
+  const { lastCycle, source, sender } = roster
+  if (lastCycle === null || isEnded(lastCycle.state)) return null
+  const verb = lastCycle.questions > 0 ? 'Answer' : (source?.version ?? null) === null ? 'Map' : null
+  return (
+    verb && (
+      <Link
+        component={RouterLink}
+        to={linkToMapping(roster)}
+        aria-label={`${verb} the columns of ${sender}`}
+        sx={ABOVE}
+      >
+        {verb}
+      </Link>
+    )
+  )
+}
+
+function actsColumn(onUpload: OnUpload | null): ListColumn<Roster, RosterSort> {
   return {
     id: 'upload',
-    head: 'Upload',
+    head: 'Actions',
+    isNumber: true,
+    cell: (roster) =>
+      roster.archivedAt === null && (
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, mr: -3 }}>
+          <MappingLink roster={roster} />
+          {onUpload && (
+            <Button
+              size="small"
+              onClick={() => onUpload(roster)}
+              startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+              aria-label={labelUpload(roster)}
+              sx={{ ...ABOVE, my: '-4px' }}
+            >
+              Upload
+            </Button>
+          )}
+        </Box>
+      ),
+  }
+}
+
+function thumbColumn(onUpload: OnUpload): ListColumn<Roster, RosterSort> {
+  return {
+    id: 'upload',
+    head: 'Actions',
+    narrow: 'act',
     cell: (roster) =>
       roster.archivedAt === null && (
         <Button
-          size="small"
+          variant="outlined"
           onClick={() => onUpload(roster)}
-          startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
-          aria-label={`Upload a file of ${roster.sender}, ${formatKind(roster)}`}
-          // Above the link that fills the row.
-          sx={{ position: 'relative', zIndex: 1, my: '-4px' }}
+          aria-label={labelUpload(roster)}
+          sx={{ ...ABOVE, width: 44, p: 0 }}
         >
-          Upload
+          <Upload size={16} strokeWidth={1.75} aria-hidden />
         </Button>
       ),
   }
@@ -126,11 +195,7 @@ function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListC
       sort: 'need',
       orderWords: ['Most urgent first', 'Least urgent first'],
       isKeptWhole: true,
-      cell: ({ lastCycle }) => (
-        <Box component="span" sx={{ color: 'accent.main', fontWeight: 600 }}>
-          {lastCycle === null ? '' : formatWaiting(lastCycle)}
-        </Box>
-      ),
+      cell: ({ lastCycle }) => lastCycle && <Waiting cycle={lastCycle} />,
     },
     {
       id: 'due',

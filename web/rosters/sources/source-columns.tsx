@@ -53,11 +53,18 @@ export function sourceColumns({
         return coming && <StatusMark status={coming.mark}>{coming.label}</StatusMark>
       },
     },
-    { id: 'versions', head: 'Versions', isNumber: true, cell: ({ versions }) => formatCount(versions) },
+    {
+      id: 'versions',
+      head: 'Versions',
+      isNumber: true,
+      narrow: 'out',
+      cell: ({ versions }) => formatCount(versions),
+    },
     { id: 'rosters', head: 'Rosters', isNumber: true, cell: ({ rosters }) => formatCount(rosters) },
     {
       id: 'changed',
       head: 'Changed',
+      narrow: 'out',
       sort: 'changedAt',
       isTime: true,
       isKeptWhole: true,
@@ -67,6 +74,7 @@ export function sourceColumns({
     {
       id: 'edit',
       head: 'Change',
+      narrow: 'below',
       isKeptWhole: true,
       cell: (config) => (
         <Link component="button" onClick={() => onEdit(config)} sx={LINK}>

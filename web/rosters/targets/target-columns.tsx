@@ -29,12 +29,19 @@ export function targetColumns(
         return coming && <StatusMark status={coming.mark}>{coming.label}</StatusMark>
       },
     },
-    { id: 'versions', head: 'Versions', isNumber: true, cell: ({ versions }) => formatCount(versions) },
+    {
+      id: 'versions',
+      head: 'Versions',
+      isNumber: true,
+      narrow: 'out',
+      cell: ({ versions }) => formatCount(versions),
+    },
     { id: 'sources', head: 'Source configs', isNumber: true, cell: ({ sources }) => formatCount(sources) },
     { id: 'rosters', head: 'Rosters', isNumber: true, cell: ({ rosters }) => formatCount(rosters) },
     {
       id: 'changed',
       head: 'Changed',
+      narrow: 'out',
       sort: 'changedAt',
       isTime: true,
       isKeptWhole: true,
@@ -44,6 +51,7 @@ export function targetColumns(
     {
       id: 'edit',
       head: 'Change',
+      narrow: 'below',
       isKeptWhole: true,
       cell: (config) => (
         <Link component="button" onClick={() => onEdit(config)} sx={{ position: 'relative', zIndex: 1 }}>

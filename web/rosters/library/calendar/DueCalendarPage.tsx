@@ -39,7 +39,7 @@ type MonthBarProps = { readonly month: string; readonly onMonth: (month: string)
 function MonthBar({ month, onMonth }: MonthBarProps) {
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1 }}>
-      <Box component="h2" aria-live="polite" sx={{ typography: 'h2', m: 0, minWidth: 160 }}>
+      <Box component="h2" aria-live="polite" sx={{ typography: 'h2', m: 0, minWidth: { xs: 1, sm: 160 } }}>
         {formatPeriod(`${month}-01`)}
       </Box>
       <Button variant="outlined" onClick={() => onMonth(moveMonth(month, -1))}>

@@ -4,8 +4,7 @@ import { Link as RouterLink } from 'react-router'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { DueFiles } from '../queries.ts'
-import { formatDueDay } from '../roster-labels.ts'
-import { listMonthDays, OUTCOME_LABELS, OUTCOME_STATUS } from './due-month.ts'
+import { listMonthDays, OUTCOME_STATUS, sayDueFile } from './due-month.ts'
 
 type DueGridProps = {
   readonly rosters: DueFiles['rosters']
@@ -18,13 +17,11 @@ type DueDay = DueFiles['rosters'][number]['days'][number]
 const isWeekend = (day: string) => [0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay())
 
 function Mark({ due, today }: { readonly due: DueDay; readonly today: string }) {
-  const { day, outcome, receivedAt } = due
-  const came = receivedAt === null ? '' : `, ${formatDueDay(receivedAt.slice(0, 10), today)}`
-  const text = `${formatDueDay(day, today)}: ${OUTCOME_LABELS[outcome]}${came}`
+  const text = sayDueFile(due, today)
   return (
     <Tooltip title={text}>
       <Box component="span" sx={{ display: 'inline-block', lineHeight: '8px' }}>
-        <StatusMark status={OUTCOME_STATUS[outcome]}>
+        <StatusMark status={OUTCOME_STATUS[due.outcome]}>
           <HiddenText>{text}</HiddenText>
         </StatusMark>
       </Box>

@@ -3,8 +3,7 @@ import { Box, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { DueFiles } from '../queries.ts'
-import { formatDueDay } from '../roster-labels.ts'
-import { OUTCOME_LABELS, OUTCOME_STATUS } from './due-month.ts'
+import { OUTCOME_STATUS, sayDueFile } from './due-month.ts'
 
 type DueListProps = { readonly rosters: DueFiles['rosters']; readonly today: string }
 
@@ -28,10 +27,9 @@ export function DueList({ rosters, today }: DueListProps) {
             </Link>
             , {formatRosterType(type).toLowerCase()}
           </Box>
-          {days.map(({ day, outcome, receivedAt }) => (
-            <StatusMark key={day} status={OUTCOME_STATUS[outcome]}>
-              {formatDueDay(day, today)} {OUTCOME_LABELS[outcome]}
-              {receivedAt !== null && `, ${formatDueDay(receivedAt.slice(0, 10), today)}`}
+          {days.map((due) => (
+            <StatusMark key={due.day} status={OUTCOME_STATUS[due.outcome]}>
+              {sayDueFile(due, today)}
             </StatusMark>
           ))}
         </Box>

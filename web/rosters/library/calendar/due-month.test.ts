@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listMonthDays, moveMonth, readMonth } from './due-month.ts'
+import { listMonthDays, moveMonth, readMonth, sayDueFile } from './due-month.ts'
 
 test('a year of months goes there and back, each with its days', () => {
   let month = '2028-01'
@@ -15,4 +15,15 @@ test('a year of months goes there and back, each with its days', () => {
 test('an address that names no month shows the one of today', () => {
   const read = (text: string | null) => readMonth(text, '2026-07-09')
   expect([null, '2026-13', 'x', '2026-02'].map(read)).toEqual(['2026-07', '2026-07', '2026-07', '2026-02'])
+})
+
+test('a due file says when it was due and when it came', () => {
+  const came = {
+    day: '2026-07-06',
+    at: '2026-07-06T22:00:00.000Z',
+    outcome: 'cameLate',
+    receivedAt: '2026-07-08T09:00:00.000Z',
+  } as const
+  expect(sayDueFile(came, '2026-07-09')).toBe('Due Jul 6, came late Jul 8')
+  expect(sayDueFile({ ...came, outcome: 'late', receivedAt: null }, '2026-07-09')).toBe('Due Jul 6, late')
 })

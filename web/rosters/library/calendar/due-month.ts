@@ -1,5 +1,7 @@
 import { addDays, type DueOutcome } from '@concord/domain'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+import type { DueFiles } from '../queries.ts'
+import { formatDueDay } from '../roster-labels.ts'
 
 export const OUTCOME_LABELS: Readonly<Record<DueOutcome, string>> = {
   came: 'came',
@@ -15,6 +17,14 @@ export const OUTCOME_STATUS: Readonly<Record<DueOutcome, MarkStatus>> = {
   late: 'error',
   missed: 'error',
   toCome: 'none',
+}
+
+type DueFile = DueFiles['rosters'][number]['days'][number]
+
+/** 'Due Nov 19, came late Nov 21' */
+export function sayDueFile({ day, outcome, receivedAt }: DueFile, today: string): string {
+  const came = receivedAt === null ? '' : ` ${formatDueDay(receivedAt.slice(0, 10), today)}`
+  return `Due ${formatDueDay(day, today)}, ${OUTCOME_LABELS[outcome]}${came}`
 }
 
 const MONTH = /^20\d\d-(?:0[1-9]|1[0-2])$/
