@@ -85,7 +85,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
       sx={{
         display: 'flex',
         flexDirection: 'column',
-        minHeight: { xs: 'calc(100dvh - 260px)', md: 'calc(100dvh - 136px)' },
+        minHeight: { xs: 'calc(100dvh - 243px)', sm: 'calc(100dvh - 198px)', md: 'calc(100dvh - 136px)' },
       }}
     >
       <PageHeader

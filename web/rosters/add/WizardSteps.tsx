@@ -84,10 +84,17 @@ export function WizardSteps({ current, onStep }: WizardStepsProps) {
     >
       <Box
         component="ol"
-        sx={{ display: 'flex', alignItems: 'center', gap: 1.5, m: 0, p: 0, listStyle: 'none', minWidth: 0 }}
+        sx={{
+          ...{ display: 'flex', alignItems: 'center', gap: { xs: 0.75, sm: 1.5 } },
+          ...{ m: 0, p: 0, listStyle: 'none', minWidth: 0 },
+        }}
       >
         {STEPS.map((name, index) => (
-          <Box component="li" key={name} sx={{ display: 'flex', alignItems: 'center', gap: 1.5 }}>
+          <Box
+            component="li"
+            key={name}
+            sx={{ display: 'flex', alignItems: 'center', gap: { xs: 0.75, sm: 1.5 } }}
+          >
             {index > 0 && (
               <Box
                 aria-hidden

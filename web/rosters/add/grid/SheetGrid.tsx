@@ -109,7 +109,7 @@ export function SheetGrid({ tab, kinds, active, onActivate, onHeader, edgeRef }:
       ref={scrollerRef}
       sx={{
         '--numbers': { xs: '40px', md: '52px' },
-        '--labels': { xs: '112px', md: '148px' },
+        '--labels': { xs: '138px', md: '152px' },
         position: 'relative',
         flex: 1,
         minHeight: 260,
