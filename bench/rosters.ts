@@ -63,7 +63,8 @@ async function measureAll(folder: string) {
   say('Workbooks')
   const workbook = await measureWorkbook(folder)
   say('Pages, canceling, the two backends')
-  const grid = await measureGrid(connection, join(out, 'clean.parquet'), rows)
+  const detailed = await measureRun({ ...job, details: true, out: join(folder, 'detailed') })
+  const grid = await measureGrid(connection, join(folder, 'detailed', 'rows.parquet'), rows)
   const cancelMs = await measureCancel(job)
   const clean = join(out, 'clean.csv')
   say('Mapping suggestions')
@@ -78,6 +79,7 @@ async function measureAll(folder: string) {
     rows,
     runVsFloor: run.seconds / floor,
     rerunVsFloor: rerun.seconds / floor,
+    detailedVsRerun: detailed.seconds / rerun.seconds,
     peakRssMb: Math.max(run.peakMb, rerun.peakMb),
     vsNodeRowLoop: rowLoop / run.seconds,
     vsPandas: pandas === null ? null : pandas / run.seconds,

@@ -10,8 +10,9 @@ export async function measureGrid(connection: DuckDBConnection, path: string, ro
   const pages = [
     { path, offset: at(0.1), limit: LIMIT },
     { path, offset: at(0.8), limit: LIMIT },
-    { path, filter: { field: 'city', contains: 'land' }, offset: 0, limit: LIMIT },
-    { path, filter: { field: 'last_name', contains: 'rob' }, offset: LIMIT, limit: LIMIT },
+    { path, filters: [{ field: ':outcome', is: 'out' }], offset: at(0.8), limit: LIMIT },
+    { path, filters: [{ field: 'city', contains: 'land' }], offset: 0, limit: LIMIT },
+    { path, filters: [{ field: 'last_name', contains: 'rob' }], offset: LIMIT, limit: LIMIT },
   ]
   const sorts = ['last_name', 'npi', 'effective_date'].map((field) => ({
     path,

@@ -8,6 +8,9 @@ import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
 import type { RunJob } from '../job/run-job.ts'
+import type { DetailInput, DetailWriter } from './details/detail-writer.ts'
+import { writeMappedRows } from './details/write-mapped-rows.ts'
+import { writeRawTabs } from './details/write-raw-tabs.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
 import type { OutputName } from './output-folder.ts'
 import type { ReadSources } from './read-sources.ts'
@@ -20,20 +23,7 @@ export type WrittenOutputs = {
   readonly annotated: Annotated
 }
 
-/** What the writers of details get of a run whose other results are written. */
-export type DetailInput = {
-  readonly job: RunJob
-  readonly read: ReadSources
-  readonly evaluated: EvaluatedRows
-  readonly baseline: Baseline | null
-  readonly changes: Changes | null
-  readonly work: string
-}
-
-/** Writes results that readers of single rows need, and returns their names. */
-type DetailWriter = (connection: DuckDBConnection, input: DetailInput) => Promise<readonly OutputName[]>
-
-const DETAIL_WRITERS: readonly DetailWriter[] = []
+const DETAIL_WRITERS: readonly DetailWriter[] = [writeMappedRows, writeRawTabs]
 
 async function writeDetails(connection: DuckDBConnection, input: DetailInput): Promise<OutputName[]> {
   const names: OutputName[] = []

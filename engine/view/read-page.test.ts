@@ -48,14 +48,14 @@ test('a sorted page has the rows that sorting all of them gives, empty ones last
 test('a filter finds a text whatever its case, and its signs stand for themselves', async () => {
   const found = await readPage(connection, {
     path,
-    filter: { field: 'note', contains: '100% SURE_' },
+    filters: [{ field: 'note', contains: '100% SURE_' }],
     offset: 0,
     limit: 10,
   })
   expect(numbersOf(found.rows)).toEqual([42])
   const none = await readPage(connection, {
     path,
-    filter: { field: 'note', contains: '1%e' },
+    filters: [{ field: 'note', contains: '1%e' }],
     offset: 0,
     limit: 10,
   })

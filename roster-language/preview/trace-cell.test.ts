@@ -61,6 +61,25 @@ test('a cell of a crosswalk, of a constant, of a formula and of another field te
   ])
 })
 
+test('a cell that a person corrected tells so, and one that another field says', () => {
+  const corrections = [{ field: 'city', from: 'DAL', to: 'Dallas' }]
+  const mappings = [
+    { field: 'city', from: 'Other' },
+    { field: 'full_address', from: 'Street' },
+  ]
+  const corrected = [...CELLS.slice(0, 4), ' dal']
+  expect(trace({ mappings, corrections }, corrected, 'city')).toEqual([
+    ['column', 'Other', ' dal'],
+    ['correction', 'Correction', 'Dallas'],
+  ])
+  expect(trace({ mappings, corrections: [] }, ['', '4 Oak St, Dallas TX 75209', '', '', ''], 'city')).toEqual(
+    [
+      ['column', 'Other', ''],
+      ['completed', 'Taken from another field', 'Dallas'],
+    ],
+  )
+})
+
 const simple = TRANSFORMS.filter(({ takes, parameters }) => takes === 'value' && parameters.length === 0)
 const chain = fc.array(fc.constantFrom(...simple.map(({ id }) => ({ use: id }))), {
   minLength: 1,

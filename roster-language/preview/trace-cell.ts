@@ -9,14 +9,23 @@ import { parseFormula } from '../expression/formula/parse-formula.ts'
 import { applyTransforms } from '../library/transforms/apply-transform.ts'
 import { restylePart, splitRestyling, type TransformUse } from '../library/transforms/transform-chain.ts'
 import { findTransform } from '../library/transforms/transform-table.ts'
+import { bindBlocks } from '../mapping/bind-blocks.ts'
 import type { PreviewCell, PreviewRow, Sample } from './preview-rows.ts'
 import { isFilledCell } from './sampled-row.ts'
 import { toText } from './value-text.ts'
 
 /** A step on the way from the cells of a row to the value of a field, and the text behind it. */
 export type TraceStep = {
-  readonly kind: 'column' | 'constant' | 'formula' | 'transform' | 'crosswalk' | 'field'
-  /** The column, the transform, the crosswalk or the field. */
+  readonly kind:
+    | 'column'
+    | 'constant'
+    | 'formula'
+    | 'transform'
+    | 'crosswalk'
+    | 'correction'
+    | 'completed'
+    | 'field'
+  /** The column, the transform, the crosswalk or the field; what people call the step where it has no name. */
   readonly label: string
   readonly text: PreviewCell
 }
@@ -112,6 +121,23 @@ function traceField(
   return { steps: [...before, ...taken], unstyled: taken.at(-1)?.text ?? null, restyling: [] }
 }
 
+/** What the texts of the cells become behind the mapping: by a correction, or where another field says what is missing. */
+function traceSaid(
+  target: TargetConfig,
+  source: SourceConfig,
+  {
+    headers,
+    row,
+    block,
+  }: { readonly headers: readonly string[]; readonly row: Row; readonly block: string | null },
+  fieldId: string,
+  today: string,
+): PreviewCell | undefined {
+  const bound = bindBlocks(target, source, headers, { today }).find((one) => one.block === block)
+  const field = bound?.fields.find((one) => one.field.id === fieldId)
+  return field && toText(evaluate(field.sourceValue, row))
+}
+
 /**
  * Returns how the value of a field in a previewed row was made: the cells, each transform, the crosswalk, and at last
  * the value, where reading it as a field changes the text. `headers` are those of the file. Throws as `previewRows`
@@ -130,7 +156,18 @@ export function traceCell(
   const traced = traceField(target, source, block, fieldId, { headers: stepped, row: place })
   const field = target.fields.find(({ id }) => id === fieldId)
   if (!traced || !field) return []
+  const text = traced.steps.at(-1)?.text ?? null
+  const said = traceSaid(target, source, { headers: stepped, row: place, block }, fieldId, today)
+  const steps = [...traced.steps]
+  if (said !== undefined && said !== text) {
+    const isCorrected = source.corrections.some((one) => one.field === fieldId)
+    steps.push(
+      isCorrected
+        ? { kind: 'correction', label: 'Correction', text: said }
+        : { kind: 'completed', label: 'Taken from another field', text: said },
+    )
+  }
   const value = cells[fieldId] ?? null
-  if (value === (traced.steps.at(-1)?.text ?? null)) return traced.steps
-  return [...traced.steps, { kind: 'field', label: field.label, text: value }]
+  if (value === (steps.at(-1)?.text ?? null)) return steps
+  return [...steps, { kind: 'field', label: field.label, text: value }]
 }
