@@ -1,15 +1,15 @@
-import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
-import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
+import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import type { AlignedColumns } from './align-fixes.ts'
 import { placeFixes, type UnplacedFix } from './place-fixes.ts'
+import { storeMerged } from './store-merged.ts'
 
 /** A row of the roster that was fixed; `row` is physical, from 1, `columns` are the headers of the cells that changed. */
 export type AppliedFix = { readonly tab: string; readonly row: number; readonly columns: readonly string[] }
@@ -81,29 +81,11 @@ async function readChanges(
   return changes
 }
 
-/** Writes the rows of the roster with these columns of the fixes in the rows of `changed`. */
-async function storeMerged(
-  connection: DuckDBConnection,
-  tab: RawTab,
-  columns: ReadonlySet<number>,
-  path: string,
-): Promise<void> {
-  const overlay = `${path}.overlay`
-  const names = Array.from(columns, nameOf)
-  // One for each row of the file, in the same order: few columns are sorted, and the rows stay where they are.
-  await connection.run(`COPY (
-    SELECT changed."row" AS ":fixed", ${names.map((name) => `f.${name} AS ":${name}"`).join(', ')}
-    FROM (SELECT "row" FROM ${rawRowsSql(tab)}) rows
-      LEFT JOIN changed ON changed."row" = rows."row" LEFT JOIN fixes f ON f.id = changed.id
-    ORDER BY rows."row") TO ${quoteText(overlay)} ${workingParquet()}`)
-  const merged = getRawColumns(tab).map((name) =>
-    names.includes(name) ? `CASE WHEN ":fixed" IS NULL THEN ${name} ELSE ":${name}" END AS ${name}` : name,
-  )
-  await connection.run(`COPY (
-    SELECT "row", ${merged.join(', ')} FROM ${rawRowsSql(tab)} POSITIONAL JOIN read_parquet(${quoteText(overlay)})
-  ) TO ${quoteText(path)} ${workingParquet(tab.groupRows)}`)
-  await rm(overlay)
-}
+/** The rows of `changed` as `storeMerged` takes them. */
+const changedSql = (columns: readonly number[]): string =>
+  `(SELECT changed."row", ${columns
+    .map((column) => `true AS ":is${nameOf(column)}", f.${nameOf(column)} AS ":${nameOf(column)}"`)
+    .join(', ')} FROM changed JOIN fixes f ON f.id = changed.id)`
 
 /**
  * Puts the rows of a tab of fixes in the place of those of the roster that they fix, in a raw file of its own in `folder`.
@@ -137,8 +119,8 @@ export async function applyFixes(
     columns: Array.from(changed.keys(), (column) => layout.headers[column] ?? ''),
   }))
   if (cells.size === 0) return { tab, rows, applied, unplaced, cells }
-  const changed = new Set(Array.from(cells.values(), (row) => [...row.keys()]).flat())
-  await storeMerged(connection, tab, changed, path)
+  const changed = [...new Set(Array.from(cells.values(), (row) => [...row.keys()]).flat())]
+  await storeMerged(connection, tab, changedSql(changed), changed, path)
   const notes = tab.notes.filter(({ row }) => !cells.has(row))
   // What the file holds and shows of its cells is no longer what stands in them.
   return { tab: { ...tab, path, rowsBefore: null, cells: null, notes }, rows, applied, unplaced, cells }

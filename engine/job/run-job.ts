@@ -27,6 +27,8 @@ export type RunJob = {
   readonly history?: readonly string[]
   /** A roster file with rows of `file` that were fixed, few or all of them, under the same headers. */
   readonly fixes?: string
+  /** A file of single cells of `file` that were fixed, one to a line: `FixedCell` as JSON. They are in place before `fixes`. */
+  readonly fixedCells?: string
   readonly out: string
   /** Texts stay in CSV as they are, whatever a spreadsheet takes them for; as the target says, where nothing is said. */
   readonly isRaw?: boolean
@@ -66,6 +68,13 @@ export type ValuesJob = InspectJob & {
   /** As configs name it. */
   readonly column: string
   readonly limit: number
+}
+
+/** Fixed rows of a file, of which it is told what they change; the file is that of a run with this source. */
+export type FixesJob = Pick<RunJob, 'file' | 'source' | 'fixedCells' | 'limits'> & {
+  readonly fixes: string
+  /** Cells that may change; more are counted alone. */
+  readonly maxCells: number
 }
 
 /** One file whose columns are looked at, in the tabs that a source reads. */

@@ -1,5 +1,6 @@
 // The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
 import { flushCompileCache } from 'node:module'
+import { dirname, resolve } from 'node:path'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
 import { countValues } from '#engine/inspect/count-values.ts'
 import { inspectFile } from '#engine/inspect/inspect-file.ts'
@@ -10,6 +11,7 @@ import { describeMapping } from '#engine/suggest/describe-mapping.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
+import { performFixes } from '../run/perform-fixes.ts'
 import { performRun } from '../run/perform-run.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
 import { performLook } from './perform-inspection.ts'
@@ -47,6 +49,10 @@ function perform(task: Task): Promise<AnyResult> {
     case 'copy':
       return performLook(task.job, task.work, signal, (place) => copyAsWorkbook(task.job, place), [
         task.job.out,
+      ])
+    case 'fixes':
+      return performLook(task.job, task.work, signal, (place) => performFixes(task.job, place), [
+        dirname(resolve(task.job.fixes)),
       ])
     case 'replay':
       return performReplay(task.job, task.work, { onProgress, signal })

@@ -11,19 +11,21 @@ import { explainFailure } from '../job/explain-failure.ts'
 import type {
   ColumnsJob,
   CopyJob,
+  FixesJob,
   InspectJob,
   MappingJob,
   SuggestJob,
   TakeInJob,
   ValuesJob,
 } from '../job/run-job.ts'
+import type { PlacedFixes } from '../run/perform-fixes.ts'
 import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
 /** Work in a folder of its own, of which nothing is left lying about. */
 async function inspectInChild<
-  Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn' | 'copy',
+  Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn' | 'copy' | 'fixes',
 >(
   taskIn: (work: string) => Extract<Task, { readonly kind: Kind }>,
   options: ChildOptions,
@@ -79,3 +81,7 @@ export const takeInRoster = (job: TakeInJob, options: ChildOptions = {}): Promis
  */
 export const copyRosterAsWorkbook = (job: CopyJob, options: ChildOptions = {}): Promise<WorkbookCopy> =>
   inspectInChild((work) => ({ kind: 'copy', job: whole(job), work }), options)
+
+/** Tells what a file of fixed rows would change in a roster file, read as by `inspectRoster`. Throws RunError. */
+export const findFixes = (job: FixesJob, options: ChildOptions = {}): Promise<PlacedFixes> =>
+  inspectInChild((work) => ({ kind: 'fixes', job: whole(job), work }), options)

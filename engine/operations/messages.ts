@@ -10,6 +10,7 @@ import type { RunErrorCode } from '../job/run-error.ts'
 import type {
   ColumnsJob,
   CopyJob,
+  FixesJob,
   InspectJob,
   MappingJob,
   RunJob,
@@ -18,6 +19,7 @@ import type {
   TakeInJob,
   ValuesJob,
 } from '../job/run-job.ts'
+import type { PlacedFixes } from '../run/perform-fixes.ts'
 import type { RunSummary } from '../run/run-summary.ts'
 
 /** Describes what a process of its own is asked to do; what it writes goes into the folder `work`. */
@@ -30,6 +32,7 @@ export type Task =
   | { readonly kind: 'values'; readonly job: ValuesJob; readonly work: string }
   | { readonly kind: 'takeIn'; readonly job: TakeInJob; readonly work: string }
   | { readonly kind: 'copy'; readonly job: CopyJob; readonly work: string }
+  | { readonly kind: 'fixes'; readonly job: FixesJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
 
 /** Describes what comes of a task. */
@@ -42,6 +45,7 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly values: CountedValues
   readonly takeIn: TakenIn
   readonly copy: WorkbookCopy
+  readonly fixes: PlacedFixes
   readonly replay: FileReplay
 }[Kind]
 
