@@ -33,7 +33,18 @@ const LAYOUTS: Readonly<Record<string, Layout>> = {
 export const LAYERS: Readonly<Record<string, readonly string[]>> = {
   spreadsheet: ['bytes', 'zip', 'text', 'kind', 'workbook', 'preview', 'write', 'edit'],
   'roster-language': [
-    ...['values', 'expression', 'library', 'json', 'config', 'targets', 'difference', 'settings', 'mapping'],
+    ...[
+      'values',
+      'expression',
+      'library',
+      'causes',
+      'json',
+      'config',
+      'targets',
+      'difference',
+      'settings',
+      'mapping',
+    ],
     ...['preview', 'try', 'lint', 'corrections', 'json-schema', 'layout', 'guard'],
   ],
   engine: [
