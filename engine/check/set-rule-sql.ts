@@ -31,8 +31,8 @@ function byRegistry(input: SetRuleInput, npi: string, condition: string): string
     WHERE length(m.${npi}) = 10 AND (${condition})`
 }
 
-/** Letters only, in capitals: SMITH-JONES and Smith Jones are one name. */
-const letters = (text: string) => `regexp_replace(upper(strip_accents(${text})), '[^A-Z]', '', 'g')`
+/** Returns the letters of a text in capitals: SMITH-JONES and Smith Jones are one name. */
+export const lettersSql = (text: string) => `regexp_replace(upper(strip_accents(${text})), '[^A-Z]', '', 'g')`
 
 /** The passes of the set rules, by code. */
 export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
@@ -48,7 +48,7 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
   'one-primary-location': (input) =>
     `${inGroups(role(input, 'npi'), `count(*) FILTER (${role(input)} = 'Y') > 1`)} AND ${role(input)} = 'Y'`,
   'too-many-locations': (input) => inGroups(role(input), `count(*) > ${Number(input.parameters.most)}`),
-  'two-names': (input) => inGroups(role(input), `count(DISTINCT ${letters(role(input, 'lastName'))}) > 1`),
+  'two-names': (input) => inGroups(role(input), `count(DISTINCT ${lettersSql(role(input, 'lastName'))}) > 1`),
   'npi-unknown': (input) => byRegistry(input, role(input), 'r.npi IS NULL'),
   'npi-deactivated': (input) => byRegistry(input, role(input), `r.status = 'deactivated'`),
   'npi-of-organization': (input) => {
@@ -60,7 +60,7 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
     byRegistry(input, role(input, 'npi'), `r.kind = 'person' AND m.${role(input)} IS NOT NULL`),
   'npi-of-person': (input) => byRegistry(input, role(input), `r.kind = 'person'`),
   'name-differs-from-registry': (input) => {
-    const [own, registered] = [letters(`m.${role(input)}`), letters('r.last_name')]
+    const [own, registered] = [lettersSql(`m.${role(input)}`), lettersSql('r.last_name')]
     const isOther = `NOT contains(${own}, ${registered}) AND NOT contains(${registered}, ${own})
       AND jaro_winkler_similarity(${own}, ${registered}) < 0.88`
     return byRegistry(input, role(input, 'npi'), `r.kind = 'person' AND ${isOther}`)

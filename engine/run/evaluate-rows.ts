@@ -20,6 +20,8 @@ export type EvaluatedRows = {
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped. */
   readonly fields: readonly string[]
+  /** Relations of what is known beside the file, by what it is. */
+  readonly reference: Readonly<Record<string, string>>
   readonly samples: readonly FieldSample[]
   readonly overruled: readonly OverruledMapping[]
   /** Rows of a group of a Parquet file. */
@@ -73,5 +75,5 @@ export async function evaluateRows(
       })),
     }),
   )
-  return { bound, rules, fields, samples, overruled, groupRows }
+  return { bound, rules, fields, reference: reference.relations, samples, overruled, groupRows }
 }

@@ -15,6 +15,7 @@ import type { EvaluatedRows } from './evaluate-rows.ts'
 import type { OutputName } from './output-folder.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { StageClock } from './stage-clock.ts'
+import { writeFindingDetails } from './write-finding-details.ts'
 
 /** Describes what a run wrote, and what it said of it. */
 export type WrittenOutputs = {
@@ -23,7 +24,7 @@ export type WrittenOutputs = {
   readonly annotated: Annotated
 }
 
-const DETAIL_WRITERS: readonly DetailWriter[] = [writeMappedRows, writeRawTabs]
+const DETAIL_WRITERS: readonly DetailWriter[] = [writeMappedRows, writeRawTabs, writeFindingDetails]
 
 async function writeDetails(connection: DuckDBConnection, input: DetailInput): Promise<OutputName[]> {
   const names: OutputName[] = []

@@ -11,7 +11,7 @@ export type Cause = {
   /** A formula over `value`, the text of the sender; the first cause whose formula is true is the one. */
   readonly when: string
   /**
-   * Put in front of the transforms of the mapping it mends these texts and leaves all others as they are; absent where
+   * Put in front of the transforms of the mapping it fixes these texts and leaves all others as they are; absent where
    * only the sender knows what is right.
    */
   readonly fix?: readonly TransformUse[]

@@ -5,7 +5,7 @@ import { CorrectionError } from './add-correction.ts'
 
 type Fixed = Pick<WrittenSource, 'mappings' | 'repeat'>
 
-/** Of one column a text can be mended before anything else is made of it. */
+/** Of one column a text can be fixed before anything else is made of it. */
 const takesFix = (mapping: Mapping): boolean => 'from' in mapping && [mapping.from].flat().length === 1
 
 /** Tells whether the mappings of a field can be given a fix of single texts. */
@@ -15,7 +15,7 @@ export function canTakeFix(source: Fixed, field: string): boolean {
 }
 
 /**
- * Returns a source in which a field is made of texts that a fix has mended: it stands in front of the transforms of each
+ * Returns a source in which a field is made of texts that a fix has changed: it stands in front of the transforms of each
  * of its mappings, once. Throws CorrectionError for a field that is not made of one column.
  */
 export function addFix<Source extends Fixed>(

@@ -1,0 +1,14 @@
+import type { NumberedRules } from './find-findings.ts'
+
+/** What is known of a run beside its findings. */
+export type CausesInput = {
+  readonly rules: NumberedRules
+  /** Ids of the fields that are mapped. */
+  readonly fields: readonly string[]
+  /** Those of the key among them. */
+  readonly key: readonly string[]
+  /** The relation of the registry; undefined where there is none. */
+  readonly registry: string | undefined
+  /** Numbers of those rules about an empty field for which no column is mapped to it. */
+  readonly unmapped: ReadonlySet<number>
+}

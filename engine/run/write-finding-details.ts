@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { findFindingCauses } from '#engine/check/find-causes.ts'
+import { allRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
+import { quoteName, quoteText } from '#engine/sql/quote.ts'
+import type { BoundRows } from '../job/bind-tabs.ts'
+import type { RunJob } from '../job/run-job.ts'
+import type { EvaluatedRows } from './evaluate-rows.ts'
+import type { OutputName } from './output-folder.ts'
+import { chooseShownFields } from './shown-fields.ts'
+
+type FindingDetails = {
+  readonly job: Pick<RunJob, 'target'>
+  readonly evaluated: EvaluatedRows
+  readonly work: string
+}
+
+/** Rows of a group: of one cause a page reads one or two. */
+const GROUP_ROWS = 20_480
+
+/** Numbers of the rules about empty fields that no column of their tab or block is mapped to. */
+function findUnmapped({ bound, rules }: EvaluatedRows): ReadonlySet<number> {
+  const all = allRules(rules)
+  const numbers = bound.flatMap(({ fields, rules: own }) => {
+    const mapped = new Set(fields.map(({ field }) => field.id))
+    return own.row.flatMap(({ code, field, message }) =>
+      code === 'required' && !mapped.has(field ?? '')
+        ? [all.findIndex((rule) => rule.code === code && rule.field === field && rule.message === message)]
+        : [],
+    )
+  })
+  return new Set(numbers)
+}
+
+/** The first column that each field is made of, with its header, as (tab, block, field, index, header). */
+function columnsSql(bound: readonly BoundRows[]): string {
+  const rows = bound.flatMap(({ tab, block, layout, fields }) =>
+    fields.flatMap(({ field, columns }) => {
+      const [index] = columns
+      if (index === undefined) return []
+      const texts = [tab.name, block ?? '', field.id].map(quoteText).join(', ')
+      return [`(${texts}, ${index}, ${quoteText(layout.headers[index] ?? '')})`]
+    }),
+  )
+  return `(VALUES ${["('', '', '', -1, '')", ...rows].join(', ')}) places (tab, block, field, "index", header)`
+}
+
+const joinSql = (fields: readonly string[], between: string): string =>
+  fields.length === 0
+    ? 'CAST(NULL AS VARCHAR)'
+    : `nullif(concat_ws(${quoteText(between)}, ${fields.map((id) => `CAST(m.${quoteName(id)} AS VARCHAR)`).join(', ')}), '')`
+
+/** What keeps each row back, as the rules, fields and causes in one text, with the first of the rules. */
+const HELD_BY = `SELECT id, min(rule) AS rule, string_agg(DISTINCT holder, '\n' ORDER BY holder) AS held_by
+  FROM (SELECT id, f.rule, concat_ws(' ', code, field, cause) AS holder
+    FROM finding_causes f JOIN rule_texts USING (rule) WHERE severity IN ('error', 'reject'))
+  GROUP BY id`
+
+/**
+ * Writes findings.parquet: a row for each finding, those of a cause together, in the order of the rows. Beside what findings.csv has
+ * there are `cause` and `suggestion`, the header and the place of the column, what a person knows the row by, whether it
+ * is the first of its rule and cause in the row (`is_first`), and of rows that are kept back `held_by`, all that
+ * keeps them back, in the first finding that does. `searched` has all that people look for, in small letters.
+ */
+export async function writeFindingDetails(
+  connection: DuckDBConnection,
+  { job: { target }, evaluated, work }: FindingDetails,
+): Promise<readonly OutputName[]> {
+  const { rules, fields, reference, bound } = evaluated
+  await findFindingCauses(connection, {
+    ...{ rules, fields, registry: reference.registry, unmapped: findUnmapped(evaluated) },
+    key: target.key.filter((id) => fields.includes(id)),
+  })
+  const { identity, name, street, place } = chooseShownFields(target, fields)
+  await connection.run(`CREATE TEMPORARY VIEW rule_texts AS SELECT * FROM ${rulesSql(rules)}`)
+  await connection.run(`COPY (
+    SELECT * EXCLUDE (number, held_by), CASE WHEN is_first THEN held_by END AS held_by,
+      lower(concat_ws('\n', "value", identity, name, street, place)) AS searched FROM (
+      SELECT *, lag(id) OVER () IS DISTINCT FROM id OR lag(number) OVER () IS DISTINCT FROM number AS is_first FROM (
+        SELECT f.id, f.rule AS number, m.":row" AS "row", m.":tab" AS tab, m.":block" AS block, ${OUTCOME} AS outcome,
+          nullif(rule_texts.field, '') AS field, code AS "rule", severity, f.value AS "value", message, f.cause, f.suggestion,
+          places.header AS "column", places."index" AS column_index,
+          ${joinSql(identity === null ? [] : [identity], '')} AS identity, ${joinSql(name, ', ')} AS name,
+          ${joinSql(street === null ? [] : [street], '')} AS street, ${joinSql(place, ' ')} AS place, held.held_by
+        FROM finding_causes f JOIN rule_texts USING (rule) JOIN mapped_rows m ON m.":id" = f.id
+        LEFT JOIN (${HELD_BY}) held ON held.id = f.id AND held.rule = f.rule
+        LEFT JOIN ${columnsSql(bound)}
+          ON places.tab = m.":tab" AND places.block = coalesce(m.":block", '') AND places.field = rule_texts.field
+        ORDER BY f.rule, f.cause, f.id, f.value
+      )
+    )
+  ) TO ${quoteText(join(work, 'findings.parquet'))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+  await connection.run('DROP VIEW rule_texts')
+  return ['findings.parquet']
+}
