@@ -14,6 +14,29 @@ export function canTakeFix(source: Fixed, field: string): boolean {
   return own.length > 0 && own.every(takesFix)
 }
 
+/** Where in a chain of transforms a fix stands; -1 for nowhere. */
+function findFix(transforms: readonly TransformUse[], fix: readonly TransformUse[]): number {
+  const wanted = JSON.stringify(fix)
+  return transforms.findIndex((_, at) => JSON.stringify(transforms.slice(at, at + fix.length)) === wanted)
+}
+
+function changeMappings<Source extends Fixed>(
+  source: Source,
+  field: string,
+  change: (mapping: Extract<Mapping, { from: unknown }>) => Mapping,
+): Source {
+  const inList = (mappings: readonly Mapping[]) =>
+    mappings.map((mapping) => (mapping.field === field && 'from' in mapping ? change(mapping) : mapping))
+  const { repeat } = source
+  return {
+    ...source,
+    mappings: inList(source.mappings),
+    ...(repeat
+      ? { repeat: { blocks: repeat.blocks.map((block) => ({ ...block, mappings: inList(block.mappings) })) } }
+      : {}),
+  }
+}
+
 /**
  * Returns a source in which a field is made of texts that a fix has changed: it stands in front of the transforms of each
  * of its mappings, once. Throws CorrectionError for a field that is not made of one column.
@@ -25,20 +48,21 @@ export function addFix<Source extends Fixed>(
 ): Source {
   if (!canTakeFix(source, field))
     throw new CorrectionError(`'${field}' is not made of one column. Correct its texts instead.`)
-  const known = JSON.stringify(fix)
-  const change = (mappings: readonly Mapping[]) =>
-    mappings.map((mapping) => {
-      if (mapping.field !== field || !('from' in mapping)) return mapping
-      const { transforms = [] } = mapping
-      const isThere = JSON.stringify(transforms.slice(0, fix.length)) === known
-      return isThere ? mapping : { ...mapping, transforms: [...fix, ...transforms] }
-    })
-  const { repeat } = source
-  return {
-    ...source,
-    mappings: change(source.mappings),
-    ...(repeat
-      ? { repeat: { blocks: repeat.blocks.map((block) => ({ ...block, mappings: change(block.mappings) })) } }
-      : {}),
-  }
+  return changeMappings(source, field, (mapping) => {
+    const { transforms = [] } = mapping
+    return findFix(transforms, fix) >= 0 ? mapping : { ...mapping, transforms: [...fix, ...transforms] }
+  })
+}
+
+/** Returns a source without a fix of a field, wherever in its transforms it stands. */
+export function removeFix<Source extends Fixed>(
+  source: Source,
+  field: string,
+  fix: readonly TransformUse[],
+): Source {
+  return changeMappings(source, field, ({ transforms = [], ...mapping }) => {
+    const at = findFix(transforms, fix)
+    const rest = at < 0 ? transforms : transforms.toSpliced(at, fix.length)
+    return rest.length > 0 ? { ...mapping, transforms: rest } : mapping
+  })
 }
