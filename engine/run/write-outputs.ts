@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Annotated, annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
 import { compareRows } from '#engine/compare/compare-rows.ts'
+import { writeChangeDetails } from '#engine/compare/details/write-change-details.ts'
 import type { Baseline } from '#engine/compare/open-baseline.ts'
 import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
@@ -24,7 +25,12 @@ export type WrittenOutputs = {
   readonly annotated: Annotated
 }
 
-const DETAIL_WRITERS: readonly DetailWriter[] = [writeMappedRows, writeRawTabs, writeFindingDetails]
+const DETAIL_WRITERS: readonly DetailWriter[] = [
+  writeMappedRows,
+  writeRawTabs,
+  writeFindingDetails,
+  writeChangeDetails,
+]
 
 async function writeDetails(connection: DuckDBConnection, input: DetailInput): Promise<OutputName[]> {
   const names: OutputName[] = []

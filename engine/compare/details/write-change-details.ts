@@ -1,0 +1,141 @@
+import { join } from 'node:path'
+import { CHANGE_CAUSES } from '@concord/domain'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { OutputName } from '#engine/run/output-folder.ts'
+import type { DetailInput } from '#engine/run/write-outputs.ts'
+import { quoteText } from '#engine/sql/quote.ts'
+import { type ComparedFields, chooseFields } from '../choose-fields.ts'
+import { causeSql } from './cause-sql.ts'
+import { pairReturning } from './pair-returning.ts'
+import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
+
+const FILE = 'changes.parquet'
+/** Small groups: a page of one cause reads few of them. */
+const GROUP_ROWS = 10_240
+
+/** Makes the table `shown_lines`: how each line is shown, and for those of the baseline what they were there. */
+async function showLines(
+  connection: DuckDBConnection,
+  shown: ShownFields,
+  fields: ComparedFields,
+  columns: readonly string[],
+): Promise<void> {
+  const wasHas = (id: string) => columns.includes(id)
+  await connection.run(`CREATE TEMPORARY TABLE shown_now AS
+    SELECT lines.line, ${shownSql(shown, fields, () => true)}, cells.":row" AS "row", cells.":tab" AS tab
+    FROM lines JOIN mapped_rows cells ON cells.":id" = lines.n WHERE class <> 'held'`)
+  await connection.run(`CREATE TEMPORARY TABLE shown_was AS SELECT lines.line, ${shownSql(shown, fields, wasHas)}
+    FROM lines JOIN baseline cells ON cells.":id" = lines.b WHERE class IN ('term', 'moved', 'reactivated')`)
+  const pick = (column: string) =>
+    `CASE WHEN n IS NULL THEN was.${column} ELSE now.${column} END AS ${column}`
+  const both = ['npi', 'name', 'tin', 'place', 'area', 'place_key', 'office', 'ended'].map(pick)
+  const was = ['tin', 'place', 'area', 'ended'].map((column) => `was.${column} AS ${column}_was`)
+  await connection.run(`CREATE TEMPORARY TABLE shown_lines AS
+    SELECT lines.*, ${[...both, ...was].join(', ')}, now."row", now.tab
+    FROM lines LEFT JOIN shown_now now USING (line) LEFT JOIN shown_was was USING (line) WHERE class <> 'held'`)
+}
+
+/** Makes tables of how many rows of an office, and of a practitioner, there are on the side that lines do not show. */
+async function countAround(
+  connection: DuckDBConnection,
+  shown: ShownFields,
+  fields: ComparedFields,
+  columns: readonly string[],
+): Promise<void> {
+  const was = shownSql(shown, fields, (id) => columns.includes(id))
+  await connection.run(
+    `CREATE TEMPORARY TABLE was_around AS SELECT npi, office FROM (SELECT ${was} FROM baseline cells)`,
+  )
+  await connection.run(`CREATE TEMPORARY TABLE office_counts AS SELECT office, count(*) AS office_was FROM was_around
+    SEMI JOIN shown_lines USING (office) GROUP BY office`)
+  await connection.run(`CREATE TEMPORARY TABLE who_counts AS
+    SELECT npi, 'add' AS class, count(*) AS who_rows FROM was_around
+      SEMI JOIN (SELECT npi FROM shown_lines WHERE class = 'add') USING (npi) GROUP BY npi
+    UNION ALL SELECT npi, 'term', count(*) FROM (${currentSql(shown, fields)})
+      SEMI JOIN (SELECT npi FROM shown_lines WHERE class = 'term') USING (npi) GROUP BY npi`)
+  await connection.run('DROP TABLE was_around')
+}
+
+/** The rows of this run that are neither rejected nor ended, of which a practitioner who ends somewhere may have others. */
+const currentSql = (shown: ShownFields, fields: ComparedFields) =>
+  `SELECT npi FROM (SELECT cells.":id" AS id, ${shownSql(shown, fields, () => true)} FROM mapped_rows cells)
+    SEMI JOIN (SELECT id FROM now_rows WHERE NOT coalesce(has_ended, false)) USING (id)`
+
+/** The columns before and after, where a line is no change of a field. */
+const BEFORE = `CASE WHEN class = 'change' THEN "before" WHEN pair_cause = 'otherTaxId' THEN pair_tin_was
+  WHEN pair_cause = 'elsewhere' THEN pair_place_was WHEN class = 'term' THEN place_was
+  WHEN class = 'moved' THEN place_was WHEN class = 'reactivated' THEN ended_was END`
+const AFTER = `CASE WHEN class = 'change' THEN "after" WHEN pair_cause = 'otherTaxId' THEN pair_tin
+  WHEN pair_cause = 'elsewhere' THEN pair_place WHEN class = 'term' THEN CASE WHEN kind = 'explicit' THEN ended END
+  WHEN class = 'reactivated' THEN ended ELSE place END`
+
+/** Makes the table `units`: what is decided about, each with all that its cause is found by. */
+async function makeUnits(
+  connection: DuckDBConnection,
+  {
+    fields,
+    tin,
+    compared,
+  }: { readonly fields: ComparedFields; readonly tin: string | null; readonly compared: number },
+): Promise<void> {
+  const places = fields.all.map(({ id }) => quoteText(id)).join(', ')
+  const tinField = tin === null ? 'NULL' : quoteText(tin)
+  await connection.run(`CREATE TEMPORARY TABLE paired AS
+    SELECT term.line AS term, "add".line AS "add", returns.cause AS pair_cause, term.tin AS pair_tin_was, "add".tin AS pair_tin,
+      term.place AS pair_place_was, "add".place AS pair_place
+    FROM returns JOIN shown_lines term ON term.line = returns.term JOIN shown_lines "add" ON "add".line = returns."add"`)
+  await connection.run(`CREATE TEMPORARY TABLE halves AS
+    SELECT term AS line, "add" AS other, * EXCLUDE (term, "add") FROM paired
+    UNION ALL SELECT "add", term, * EXCLUDE (term, "add") FROM paired`)
+  await connection.run(`CREATE TEMPORARY TABLE told AS SELECT line,
+      list(struct_pack(field := [${places}][place + 1], "before" := "before", "after" := "after") ORDER BY place) AS differs
+    FROM differences SEMI JOIN (SELECT line FROM lines WHERE class = 'moved' OR class = 'reactivated') USING (line) GROUP BY line`)
+  await connection.run(`CREATE TEMPORARY TABLE units AS
+    SELECT *, count(*) OVER (PARTITION BY class, field) AS field_rows,
+      count(*) OVER (PARTITION BY class, field, "before", "after") AS same_rows,
+      count(*) OVER (PARTITION BY class, field, office, "before", "after") AS office_same,
+      count(*) OVER (PARTITION BY class, kind, office) AS office_rows, ${compared} AS compared
+    FROM (SELECT shown.* EXCLUDE (place_key), coalesce(office_was, 0) AS office_was, coalesce(who_rows, 0) AS who_rows,
+        halves.other, pair_cause, field_place, differs,
+        CASE WHEN class = 'change' THEN [${places}][field_place + 1] WHEN pair_cause = 'otherTaxId' THEN ${tinField} END AS field,
+        ${BEFORE} AS "before", ${AFTER} AS "after"
+      FROM shown_lines shown LEFT JOIN halves USING (line) LEFT JOIN office_counts USING (office)
+        LEFT JOIN who_counts USING (npi, class) LEFT JOIN told USING (line)
+        LEFT JOIN (SELECT line, place AS field_place, "before", "after" FROM differences) differing
+          ON differing.line = shown.line AND shown.class = 'change')`)
+}
+
+async function writeUnits(connection: DuckDBConnection, work: string): Promise<void> {
+  const { cause, why } = causeSql()
+  const ranks = CHANGE_CAUSES.map(({ id }) => quoteText(id)).join(', ')
+  await connection.run(`CREATE TEMPORARY TABLE numbered AS
+    SELECT row_number() OVER (ORDER BY list_position([${ranks}], cause), field_place NULLS FIRST, name NULLS LAST, npi NULLS LAST, unit.line) AS number, *
+    FROM (SELECT *, ${cause} AS cause FROM units) unit`)
+  await connection.run(`COPY (
+    SELECT CAST(number AS INTEGER) AS line, class, kind, cause, CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
+      field, "before", "after", ${why} AS why, "row", tab, n AS id, b AS base, differs,
+      lower(concat_ws(' ', name, npi, "before", "after")) AS search
+    FROM numbered LEFT JOIN (SELECT line AS other, number AS other_number FROM numbered WHERE other IS NOT NULL) halves USING (other)
+    ORDER BY number
+  ) TO ${quoteText(join(work, FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+}
+
+/**
+ * Writes changes.parquet: a line for each difference that people decide about, which is a field of a row that changed, or a row
+ * that came, ended, moved or came back; in the order of their likely causes. Needs the tables of `compareRows`.
+ */
+export async function writeChangeDetails(
+  connection: DuckDBConnection,
+  { job, evaluated, baseline, changes, work }: DetailInput,
+): Promise<readonly OutputName[]> {
+  if (baseline === null || changes === null) return []
+  const fields = chooseFields(job.target, evaluated.fields, baseline)
+  const shown = chooseShown(job.target, fields)
+  const columns = [...baseline.filled.keys()]
+  await showLines(connection, shown, fields, columns)
+  await pairReturning(connection, fields)
+  await countAround(connection, shown, fields, columns)
+  await makeUnits(connection, { fields, tin: shown.tin, compared: changes.compared })
+  await writeUnits(connection, work)
+  return [FILE]
+}
