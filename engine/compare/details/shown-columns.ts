@@ -57,6 +57,10 @@ export function shownSql(shown: ShownFields, fields: ComparedFields, has: (id: s
     `${joinSql(there(shown.place), ' ')} AS place`,
     `${shown.zip !== null && has(shown.zip) ? `left(${textSql(shown.zip)}, 3)` : NONE} AS area`,
     `coalesce(${[...there(shown.ended).map(textSql), NONE].join(', ')}) AS ended`,
+    `concat_ws('|', ${fields.key
+      .filter(({ id }) => has(id))
+      .map((field) => `coalesce(CAST(${keySql(field, 'cells.')} AS VARCHAR), '')`)
+      .join(', ')}) AS key_text`,
     `${hashSql(place.map((field) => keySql(field, 'cells.')))} AS place_key`,
     `${office.length === 0 ? 'CAST(NULL AS UBIGINT)' : `hash(${office.map((id) => `upper(${textSql(id)})`).join(', ')})`} AS office`,
   ].join(', ')

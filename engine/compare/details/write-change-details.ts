@@ -28,8 +28,8 @@ async function showLines(
     FROM lines JOIN baseline cells ON cells.":id" = lines.b WHERE class IN ('term', 'moved', 'reactivated')`)
   const pick = (column: string) =>
     `CASE WHEN n IS NULL THEN was.${column} ELSE now.${column} END AS ${column}`
-  const both = ['npi', 'name', 'tin', 'place', 'area', 'place_key', 'office', 'ended'].map(pick)
-  const was = ['tin', 'place', 'area', 'ended'].map((column) => `was.${column} AS ${column}_was`)
+  const both = ['npi', 'name', 'tin', 'place', 'area', 'place_key', 'office', 'ended', 'key_text'].map(pick)
+  const was = ['tin', 'place', 'area', 'ended', 'key_text'].map((column) => `was.${column} AS ${column}_was`)
   await connection.run(`CREATE TEMPORARY TABLE shown_lines AS
     SELECT lines.*, ${[...both, ...was].join(', ')}, now."row", now.tab
     FROM lines LEFT JOIN shown_now now USING (line) LEFT JOIN shown_was was USING (line) WHERE class <> 'held'`)
@@ -69,6 +69,13 @@ const AFTER = `CASE WHEN class = 'change' THEN "after" WHEN pair_cause = 'otherT
   WHEN pair_cause = 'elsewhere' THEN pair_place WHEN class = 'term' THEN CASE WHEN kind = 'explicit' THEN ended END
   WHEN class = 'reactivated' THEN ended ELSE place END`
 
+/**
+ * Says which difference a line is, whatever file it stands in: a decision about it counts in the next run too. Both halves of a
+ * pair have the same.
+ */
+const KEY = `md5_number_lower(concat_ws('|', coalesce(pair_cause, class), coalesce(pair_key, key_text),
+  CASE WHEN class = 'moved' THEN key_text_was END, field, coalesce("before", ''), coalesce("after", '')))`
+
 /** Makes the table `units`: what is decided about, each with all that its cause is found by. */
 async function makeUnits(
   connection: DuckDBConnection,
@@ -82,7 +89,7 @@ async function makeUnits(
   const tinField = tin === null ? 'NULL' : quoteText(tin)
   await connection.run(`CREATE TEMPORARY TABLE paired AS
     SELECT term.line AS term, "add".line AS "add", returns.cause AS pair_cause, term.tin AS pair_tin_was, "add".tin AS pair_tin,
-      term.place AS pair_place_was, "add".place AS pair_place
+      term.place AS pair_place_was, "add".place AS pair_place, term.key_text || '>' || "add".key_text AS pair_key
     FROM returns JOIN shown_lines term ON term.line = returns.term JOIN shown_lines "add" ON "add".line = returns."add"`)
   await connection.run(`CREATE TEMPORARY TABLE halves AS
     SELECT term AS line, "add" AS other, * EXCLUDE (term, "add") FROM paired
@@ -96,7 +103,7 @@ async function makeUnits(
       count(*) OVER (PARTITION BY class, field, office, "before", "after") AS office_same,
       count(*) OVER (PARTITION BY class, kind, office) AS office_rows, ${compared} AS compared
     FROM (SELECT shown.* EXCLUDE (place_key), coalesce(office_was, 0) AS office_was, coalesce(who_rows, 0) AS who_rows,
-        halves.other, pair_cause, field_place, differs,
+        halves.other, pair_cause, pair_key, field_place, differs,
         CASE WHEN class = 'change' THEN [${places}][field_place + 1] WHEN pair_cause = 'otherTaxId' THEN ${tinField} END AS field,
         ${BEFORE} AS "before", ${AFTER} AS "after"
       FROM shown_lines shown LEFT JOIN halves USING (line) LEFT JOIN office_counts USING (office)
@@ -112,7 +119,7 @@ async function writeUnits(connection: DuckDBConnection, work: string): Promise<v
     SELECT row_number() OVER (ORDER BY list_position([${ranks}], cause), field_place NULLS FIRST, name NULLS LAST, npi NULLS LAST, unit.line) AS number, *
     FROM (SELECT *, ${cause} AS cause FROM units) unit`)
   await connection.run(`COPY (
-    SELECT CAST(number AS INTEGER) AS line, class, kind, cause, CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
+    SELECT CAST(number AS INTEGER) AS line, ${KEY} AS "key", class, kind, cause, CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
       field, "before", "after", ${why} AS why, "row", tab, n AS id, b AS base, differs,
       lower(concat_ws(' ', name, npi, "before", "after")) AS search
     FROM numbered LEFT JOIN (SELECT line AS other, number AS other_number FROM numbered WHERE other IS NOT NULL) halves USING (other)

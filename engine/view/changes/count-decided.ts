@@ -1,0 +1,83 @@
+import type { ChangeCause, ChangeDecision, ChangeState, DecidedClass } from '@concord/domain'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import {
+  type ChangeFilter,
+  type ChangeRuling,
+  type ChangeSelector,
+  decidedSql,
+  filterSql,
+  SHOWN_ONCE,
+} from './decisions.ts'
+
+/** Lines that are alike in all of this. */
+export type DecidedCount = {
+  readonly class: DecidedClass
+  readonly kind: 'explicit' | 'implicit' | null
+  readonly cause: ChangeCause
+  readonly field: string | null
+  readonly state: ChangeState
+  readonly isMoved: boolean
+  readonly lines: number
+  /** Those that a view shows: of a pair one. */
+  readonly shown: number
+  /** The first few lines that are shown, by their numbers. */
+  readonly first: readonly number[]
+}
+
+/** Lines of a group that are told of before someone opens it. */
+export const FIRST_LINES = 3
+
+/** Counts the lines of a filter by class, cause, field and state; the sums are those of all lines. */
+export async function countDecided(
+  connection: DuckDBConnection,
+  { path, rulings, filter = {} }: DecidedLines & { readonly filter?: ChangeFilter },
+): Promise<readonly DecidedCount[]> {
+  const read =
+    await connection.runAndReadAll(`SELECT class, kind, cause, field, state, said = 'moved', count(*),
+      count(*) FILTER (${SHOWN_ONCE}), min(line, ${FIRST_LINES}) FILTER (${SHOWN_ONCE})
+    FROM ${decidedSql(path, rulings)} WHERE ${filterSql(filter)} GROUP BY ALL ORDER BY min(line)`)
+  return read.getRowsJson().map(([name, kind, cause, field, state, isMoved, lines, shown, first]) => ({
+    class: name as DecidedClass,
+    kind: kind as DecidedCount['kind'],
+    cause: cause as ChangeCause,
+    field: typeof field === 'string' ? field : null,
+    state: state as ChangeState,
+    isMoved: isMoved === true,
+    lines: Number(lines),
+    shown: Number(shown),
+    first: Array.isArray(first) ? first.map(Number) : [],
+  }))
+}
+
+/** A file of changes with what was decided about its lines, the earliest first. */
+export type DecidedLines = { readonly path: string; readonly rulings: readonly ChangeRuling[] }
+
+/** Returns how many lines a selector means, and of how many a decision would change what was said. */
+export async function countChanged(
+  connection: DuckDBConnection,
+  { path, rulings }: DecidedLines,
+  { decision, selector }: { readonly decision: ChangeDecision; readonly selector: ChangeSelector },
+): Promise<{ readonly lines: number; readonly changed: number }> {
+  const { isOpen, ...filter } = selector
+  const meant = filterSql(isOpen ? { ...filter, state: 'open' } : filter)
+  const isPair = decision === 'moved' ? ' AND pair IS NOT NULL' : ''
+  const read = await connection.runAndReadAll(
+    `SELECT count(*), count(*) FILTER (said <> '${decision}') FROM ${decidedSql(path, rulings)} WHERE ${meant}${isPair}`,
+  )
+  const [lines = 0, changed = 0] = (read.getRows()[0] ?? []).map(Number)
+  return { lines, changed }
+}
+
+/** Returns the places of most lines, the most first, with the number of them; only those that hold a text, where one is given. */
+export async function listPlaces(
+  connection: DuckDBConnection,
+  path: string,
+  { text = '', limit }: { readonly text?: string; readonly limit: number },
+): Promise<readonly { readonly place: string; readonly lines: number }[]> {
+  const prepared = await connection.runAndReadAll(
+    `SELECT place, count(*) AS lines FROM read_parquet($path)
+     WHERE place IS NOT NULL AND contains(lower(place), lower($text)) GROUP BY place ORDER BY lines DESC, place LIMIT $limit`,
+    { path, text, limit },
+  )
+  return prepared.getRows().map(([place, lines]) => ({ place: String(place), lines: Number(lines) }))
+}

@@ -1,0 +1,112 @@
+import type { ChangeCause, ChangeDecision, DecidedClass } from '@concord/domain'
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { quoteText } from '#engine/sql/quote.ts'
+import type { DecidedLines } from './count-decided.ts'
+import { type ChangeFilter, decidedSql, filterSql, SHOWN_ONCE } from './decisions.ts'
+
+/** Defines what lines can be sorted by; without, they stand by cause, field, name and NPI. */
+export const CHANGE_LINE_SORTS = ['name', 'npi', 'place', 'field', 'before', 'after', 'row'] as const
+export type ChangeLineSort = (typeof CHANGE_LINE_SORTS)[number]
+
+/** A difference as someone looks at it. */
+export type ChangeLine = {
+  readonly line: number
+  readonly key: string
+  readonly class: DecidedClass
+  readonly kind: 'explicit' | 'implicit' | null
+  readonly cause: ChangeCause
+  /** Whether it is two halves, a term and an add. */
+  readonly isPair: boolean
+  readonly npi: string | null
+  readonly name: string | null
+  readonly place: string | null
+  readonly tin: string | null
+  readonly field: string | null
+  readonly before: string | null
+  readonly after: string | null
+  readonly why: string
+  readonly tab: string | null
+  readonly row: number | null
+  /** Every field that differs, of a row that moved or came back. */
+  readonly differs: readonly {
+    readonly field: string
+    readonly before: string | null
+    readonly after: string | null
+  }[]
+  readonly said: ChangeDecision
+}
+
+export type ChangePageRequest = DecidedLines & {
+  readonly filter: ChangeFilter
+  readonly sort?: { readonly by: ChangeLineSort; readonly direction: 'ascending' | 'descending' }
+  readonly offset: number
+  readonly limit: number
+}
+
+/** An add that someone asks for by its kind is shown by itself. */
+const shownSql = (filter: ChangeFilter) =>
+  `${filterSql(filter)}${filter.class === 'add' ? '' : ` AND ${SHOWN_ONCE}`}`
+
+/** Returns a page of the lines of a filter with what is decided about each; `total` is all that pass it. */
+export async function readChangePage(
+  connection: DuckDBConnection,
+  { path, rulings, filter, sort, offset, limit }: ChangePageRequest,
+): Promise<{ readonly total: number; readonly lines: readonly ChangeLine[] }> {
+  const decided = `${decidedSql(path, rulings)} WHERE ${shownSql(filter)}`
+  const order = sort
+    ? `"${sort.by}" ${sort.direction === 'ascending' ? 'ASC' : 'DESC'} NULLS LAST, line`
+    : 'line'
+  const found = await connection.runAndReadAll(
+    `SELECT line, count(*) OVER () FROM ${decided} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
+  )
+  const rows = found.getRows()
+  const total =
+    rows[0]?.[1] ?? (await connection.runAndReadAll(`SELECT count(*) FROM ${decided}`)).getRows()[0]?.[0]
+  const numbers = rows.map(([line]) => Number(line))
+  return { total: Number(total), lines: await readChangeLines(connection, { path, rulings }, numbers) }
+}
+
+const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** Returns the lines with these numbers, in this order. */
+export async function readChangeLines(
+  connection: DuckDBConnection,
+  { path, rulings }: DecidedLines,
+  numbers: readonly number[],
+): Promise<readonly ChangeLine[]> {
+  if (numbers.length === 0) return []
+  const read = await connection.runAndReadAll(`SELECT * EXCLUDE ("key"), CAST("key" AS VARCHAR) AS "key"
+    FROM ${decidedSql(path, rulings)} WHERE line BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}
+      AND line IN (${numbers.join(', ')})`)
+  const byNumber = new Map(read.getRowObjectsJson().map((row) => [Number(row.line), toLine(row)]))
+  return numbers.flatMap((number) => byNumber.get(number) ?? [])
+}
+
+function toLine(row: Readonly<Record<string, unknown>>): ChangeLine {
+  const { line, key, why, differs, said } = row
+  return {
+    ...{ line: Number(line), key: String(key), why: String(why ?? ''), said: said as ChangeDecision },
+    class: row.class as DecidedClass,
+    kind: row.kind as ChangeLine['kind'],
+    cause: row.cause as ChangeCause,
+    isPair: row.pair !== null,
+    ...{ npi: text(row.npi), name: text(row.name), place: text(row.place), tin: text(row.tin) },
+    ...{ field: text(row.field), before: text(row.before), after: text(row.after), tab: text(row.tab) },
+    row: row.row === null ? null : Number(row.row),
+    differs: Array.isArray(differs) ? (differs as ChangeLine['differs']) : [],
+  }
+}
+
+/** Writes the lines of a filter as CSV into `target`, with what is decided about each; texts stay as they are. */
+export async function writeChangeLines(
+  connection: DuckDBConnection,
+  {
+    path,
+    rulings,
+    filter,
+    target,
+  }: DecidedLines & { readonly filter: ChangeFilter; readonly target: string },
+): Promise<void> {
+  await connection.run(`COPY (SELECT class, kind, cause, npi, name, place, tin, field, "before", "after", why, tab, "row", said AS decision
+    FROM ${decidedSql(path, rulings)} WHERE ${filterSql(filter)} ORDER BY line) TO ${quoteText(target)} (FORMAT csv, HEADER)`)
+}
