@@ -3,6 +3,20 @@ export const SOURCE_KINDS = ['registry', 'roster', 'data_update', 'attestation',
 
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
+/**
+ * Tells whether who states something of a record vouches for it, so that its verification counts from that day: whoever
+ * attests it, and for an organization the sender of a roster that it published. Only what is said to be there is vouched for.
+ */
+export function isVouching(said: {
+  readonly sourceKind: SourceKind
+  readonly orgId: string | null
+  readonly fields: Readonly<Record<string, unknown>>
+}): boolean {
+  if (said.sourceKind === 'attestation') return true
+  const isOfSender = said.sourceKind === 'roster' && said.orgId !== null
+  return isOfSender && Object.values(said.fields).some((value) => value !== null && value !== false)
+}
+
 /** Describes how much the statements of a source count. */
 export type SourceTrust = {
   /** Above 0, at most 1. */

@@ -1,6 +1,7 @@
 import type { SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { dropReplaced } from './drop-replaced.ts'
 import type { RecordClaim, RegistryStatement } from './records/resolve-fields.ts'
 
 type StoredClaim = {
@@ -8,6 +9,7 @@ type StoredClaim = {
   batch_id: string
   observed_on: string
   fields: Record<string, unknown>
+  is_whole: boolean
 }
 
 type StoredStatement = {
@@ -53,14 +55,15 @@ async function findClaims(
   condition: Sql,
 ): Promise<RecordClaim[]> {
   const stored = await connection.preparedRows<StoredClaim>(sql`
-    select c.npi, c.batch_id, c.observed_on, c.fields from claims c join batches b on b.id = c.batch_id
+    select c.npi, c.batch_id, c.observed_on, c.fields, c.is_whole from claims c join batches b on b.id = c.batch_id
     where c.npi = any (${npis}::bigint[]) and ${condition} order by c.npi, c.batch_id`)
   const batchIds = new Set(stored.map((claim) => claim.batch_id))
   const statements = await findStatements(connection, [...batchIds])
-  return stored.flatMap(({ npi, batch_id, observed_on, fields }) => {
+  const claims = stored.flatMap(({ npi, batch_id, observed_on, fields, is_whole: isWhole }) => {
     const statement = statements.get(batch_id)
-    return statement === undefined ? [] : [{ ...statement, npi, observedOn: observed_on, fields }]
+    return statement === undefined ? [] : [{ ...statement, npi, observedOn: observed_on, fields, isWhole }]
   })
+  return dropReplaced(claims)
 }
 
 /** The claims of applied batches, and of others whose effect is asked for. */

@@ -9,6 +9,8 @@ export type NewClaim = {
   readonly observedOn: string
   /** Values by field path (`domain/record-field.ts`); null where the source says that there is none. */
   readonly fields: Readonly<Record<string, unknown>>
+  /** True where it stands in place of all that the source said of the record before. */
+  readonly isWhole?: boolean
 }
 
 /** A claim that no record could hold. Its message is a sentence. */
@@ -46,6 +48,7 @@ function mergeClaims(claims: readonly NewClaim[]): object[] {
     npi,
     observed_on: said.reduce((newest, { observedOn }) => (observedOn > newest ? observedOn : newest), ''),
     fields: Object.assign({}, ...said.map(({ fields }) => fields)),
+    is_whole: said.some(({ isWhole }) => isWhole === true),
   }))
 }
 
@@ -65,10 +68,12 @@ export async function stageClaims(
   )
   if (batch?.state !== 'draft') throw new Error(`Batch ${batchId} is not a draft`)
   await connection.run(sql`
-    insert into claims (npi, batch_id, source_id, org_id, observed_on, fields)
-    select c.npi, b.id, b.source_id, b.org_id, c.observed_on, c.fields
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) c (npi bigint, observed_on date, fields jsonb),
+    insert into claims (npi, batch_id, source_id, org_id, observed_on, fields, is_whole)
+    select c.npi, b.id, b.source_id, b.org_id, c.observed_on, c.fields, c.is_whole
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        c (npi bigint, observed_on date, fields jsonb, is_whole boolean),
       batches b where b.id = ${batchId}
     on conflict (npi, batch_id) do update
-      set fields = claims.fields || excluded.fields, observed_on = greatest(claims.observed_on, excluded.observed_on)`)
+      set fields = claims.fields || excluded.fields, observed_on = greatest(claims.observed_on, excluded.observed_on),
+        is_whole = claims.is_whole or excluded.is_whole`)
 }

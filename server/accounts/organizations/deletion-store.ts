@@ -44,6 +44,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('roster files', sql`roster_files`),
   ownTable('drafts of rosters', sql`roster_drafts`),
   partTable('forgotten headers', sql`roster_forgotten_headers`),
+  partTable('publications of cycles', sql`roster_publications`),
   partTable('steps of cycles', sql`roster_cycle_steps`),
   partTable('results of cycles', sql`roster_cycle_results`),
   partTable('stops of cycles', sql`roster_cycle_stops`),

@@ -3,6 +3,7 @@ import {
   getClaimedPosition,
   getTableFields,
   isNoValue,
+  isVouching,
   MAILING_KEY,
   NO_PLACE_KEY,
   type RecordField,
@@ -135,7 +136,7 @@ const toMoment = (day: string) => `${day}T12:00:00+00:00`
 function findVerifiedAt(row: Row, claims: readonly RecordClaim[]): unknown {
   const stored = typeof row.verified_at === 'string' ? row.verified_at : undefined
   const days = claims
-    .filter(({ sourceKind }) => sourceKind === 'attestation')
+    .filter(isVouching)
     .map(({ observedOn }) => observedOn)
     .sort()
   const newest = days.at(-1)

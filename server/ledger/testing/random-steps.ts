@@ -46,6 +46,13 @@ const statement = fc.oneof(
 )
 const fields = fc.array(statement, { minLength: 1, maxLength: 4 }).map((told) => Object.fromEntries(told))
 
+/** Now and then in place of all that the source said before, and then perhaps nothing. */
+const said = fc.record({
+  number: fc.constantFrom(...NUMBERS),
+  fields: fc.oneof({ weight: 5, arbitrary: fields }, { weight: 1, arbitrary: fc.constant({}) }),
+  isWhole: fc.nat({ max: 3 }).map((chance) => chance === 0),
+})
+
 const registryChange = fc.record({
   number: fc.constantFrom(...NUMBERS),
   last_name: fc.constantFrom('A', 'C', 'D'),
@@ -64,10 +71,7 @@ export const step = fc.oneof(
       whose: fc.constantFrom('all', 'one', 'other'),
       day: fc.integer({ min: 1, max: 28 }),
       month: fc.constantFrom('01', '05'),
-      said: fc.array(fc.record({ number: fc.constantFrom(...NUMBERS), fields }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      said: fc.array(said, { minLength: 1, maxLength: 3 }),
     }),
   },
   {
@@ -124,7 +128,7 @@ export async function takeStep(c: Connection, world: World, taken: Step): Promis
     const sourceId = SOURCES[taken.source as keyof typeof SOURCES].id
     const batchId = await openBatch(c, { sourceId, label: 'Claims', orgId })
     const observedOn = `2026-${taken.month}-${String(taken.day).padStart(2, '0')}`
-    const claims = taken.said.map((said) => ({ npi: npiOf(said.number), observedOn, fields: said.fields }))
+    const claims = taken.said.map(({ number, ...told }) => ({ npi: npiOf(number), observedOn, ...told }))
     await stageClaims(c, batchId, claims)
     await applyClaims(c, batchId, system)
     world.applied.push(batchId)

@@ -1,0 +1,69 @@
+import type { CarriedName } from './carried-fields.ts'
+import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.ts'
+import { LEFT_OUT_REASONS, type LeftOutReason, type RosterRow, readRow, type StatedRow } from './read-row.ts'
+
+/** Where the rows of a cycle went: `rows` is `claimed` and all that was left out. */
+export type RowAccount = {
+  readonly rows: number
+  /** Rows that a claim was made of. */
+  readonly claimed: number
+  readonly leftOut: Readonly<Record<LeftOutReason, number>>
+  /** Cells of claimed rows that say nothing to the directory, by what they are. */
+  readonly unused: Readonly<Partial<Record<CarriedName, number>>>
+}
+
+const NONE_LEFT_OUT = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, 0])) as Record<
+  LeftOutReason,
+  number
+>
+
+export const EMPTY_ACCOUNT: RowAccount = { rows: 0, claimed: 0, leftOut: NONE_LEFT_OUT, unused: {} }
+
+const addCounts = <Name extends string>(
+  one: Readonly<Partial<Record<Name, number>>>,
+  other: Readonly<Partial<Record<Name, number>>>,
+): Partial<Record<Name, number>> => {
+  const sums: Partial<Record<Name, number>> = { ...one }
+  for (const [name, count] of Object.entries(other) as [Name, number][])
+    sums[name] = (sums[name] ?? 0) + count
+  return sums
+}
+
+export function addAccounts(one: RowAccount, other: RowAccount): RowAccount {
+  return {
+    rows: one.rows + other.rows,
+    claimed: one.claimed + other.claimed,
+    leftOut: { ...NONE_LEFT_OUT, ...addCounts(one.leftOut, other.leftOut) },
+    unused: addCounts(one.unused, other.unused),
+  }
+}
+
+/**
+ * Returns the claims that rows add up to, by NPI, in the order of their first rows, and where each row went. All rows of a
+ * practitioner have to be among them. `isRejected`: people kept the row out.
+ */
+export function claimRows<Row extends RosterRow>(
+  rows: readonly Row[],
+  { day, isRejected }: { day: string; isRejected: (row: Row) => boolean },
+): { claims: ReadonlyMap<string, PractitionerClaim>; account: RowAccount } {
+  const stated = new Map<string, StatedRow[]>()
+  const leftOut: Partial<Record<LeftOutReason, number>> = {}
+  let unused: RowAccount['unused'] = {}
+  let claimed = 0
+  for (const row of rows) {
+    const read = isRejected(row) ? 'rejected' : readRow(row, day)
+    if (typeof read === 'string') {
+      leftOut[read] = (leftOut[read] ?? 0) + 1
+      continue
+    }
+    claimed += 1
+    const npi = (row.npi ?? '').trim()
+    stated.set(npi, [...(stated.get(npi) ?? []), read])
+    if (read.unused.length > 0)
+      unused = addCounts(unused, Object.fromEntries([...new Set(read.unused)].map((name) => [name, 1])))
+  }
+  return {
+    claims: new Map([...stated].map(([npi, of]) => [npi, claimPractitioner(of)])),
+    account: { rows: rows.length, claimed, leftOut: { ...NONE_LEFT_OUT, ...leftOut }, unused },
+  }
+}
