@@ -11,7 +11,7 @@ const isNewer = (one: RecordClaim, other: RecordClaim) =>
 const speakerOf = ({ npi, sourceId, orgId }: RecordClaim) => `${npi} ${sourceId} ${orgId}`
 
 /**
- * Leaves out what a source said of a record before it said all of it anew, and what says nothing: which claims count follows
+ * Leaves out what a source said of a record before it said all of it again, and what says nothing: which claims count follows
  * from the set of them, as which of them wins does.
  */
 export function dropReplaced(claims: readonly StagedClaim[]): RecordClaim[] {

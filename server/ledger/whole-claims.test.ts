@@ -46,7 +46,7 @@ async function see(c: Connection) {
     select credentials, languages, gender, to_char(verified_at, 'YYYY-MM-DD') as verified from viewed.practitioners where npi = ${ADA}`)
 }
 
-test('what a source leaves out when it says all anew does not count, and does again when that is undone', () =>
+test('what a source leaves out when it says all again does not count, and does again when that is undone', () =>
   db.database.asSystem(async (c) => {
     const before = await readOverlays(c)
     await state(c, '2026-06-03', { credentials: 'DO', languages: ['Spanish'] })

@@ -38,7 +38,7 @@ async function columnsOf(connection: DuckDBConnection, path: string): Promise<Re
 
 /**
  * Writes the rows of a run that were approved: those that go out, but without rejected adds, with the baseline's value where a
- * change was rejected, and with the baseline's whole row where a term, a move or a return was. What nobody decided on counts as
+ * change was rejected, and with the baseline's whole row where a term, a move or a return was. What no one decided on counts as
  * accepted.
  */
 export async function writeApprovedRows(

@@ -13,7 +13,7 @@ export type ChangeSelector = {
   readonly text?: string
   /** Keys of single lines; both halves of a pair have the same. */
   readonly keys?: readonly string[]
-  /** Only lines that nobody has decided on when it is said. */
+  /** Only lines that no one has decided on when it is said. */
   readonly isOpen?: boolean
 }
 
