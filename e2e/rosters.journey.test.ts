@@ -40,7 +40,7 @@ describe('the library of rosters', () => {
     await press(page, button(dialog, 'Save'))
     await toasted(page, 'Saved Willow Bend Rehab')
     const panel = dialogOf(page, 'Willow Bend Rehab')
-    await seen(panel.getByText('On day 5 of each month, by 5 PM (America/Denver)'))
+    await seen(panel.getByText(/^On day \d+ of each month, by 5 PM \(America\/Denver\)$/))
     await press(page, button(panel, 'Archive'))
     await toasted(page, 'Archived Willow Bend Rehab')
     await press(page, button(panel, 'Restore'))

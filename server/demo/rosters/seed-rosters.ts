@@ -166,8 +166,7 @@ function makeCycles(roster: DemoRoster, rosterId: string, calendar: Calendar): o
     const receivedAt = new Date(Date.parse(`${addDays(day, due === null ? 0 : -1)}T15:12:00Z`))
     return {
       ...{ org_id: ORGANIZATIONS[roster.organization].id, roster_id: rosterId, file_id: null },
-      ...{ period: `${day.slice(0, 7)}-01`, due_on: due === null ? null : day },
-      ...{ attempt: 1, revision: 1, tries: 0 },
+      ...{ period: `${day.slice(0, 7)}-01`, due_on: due === null ? null : day, attempt: 1 },
       ...{ state: cycle.state, stage: cycle.stage, stops: cycle.stops ?? 0, questions: cycle.questions ?? 0 },
       ...{ received_at: receivedAt, changed_at: receivedAt },
       source_version: isMapped(roster) ? 1 : null,
