@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
 
 const MAIN = join(import.meta.dirname, '..', 'server', 'main.ts')
@@ -20,10 +21,22 @@ function waitUntilReady(child: ChildProcess): Promise<string> {
   })
 }
 
+/** Returns a port that was free a moment ago: the program tells its pages the port that it was given. */
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+    })
+  })
+}
+
 /** Starts the program itself on this home and returns when it is ready. */
 export async function startProgram(home: string): Promise<Started> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
-    env: { ...process.env, CONCORD_HOME: home, PORT: '0' },
+    env: { ...process.env, CONCORD_HOME: home, PORT: String(await findFreePort()) },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
   return { child, origin: await waitUntilReady(child) }

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { button, eventually, gone, journey, seen } from './journey.ts'
@@ -24,6 +24,11 @@ const outputCell = (page: Page, text: string) =>
 const isCurrent = (page: Page, header: RegExp) =>
   eventually(async () => expect(await rowOf(page, header).getAttribute('aria-current')).toBe('true'))
 
+const isFocused = (part: Locator) =>
+  eventually(async () =>
+    expect(await part.evaluate((element) => element === document.activeElement)).toBe(true),
+  )
+
 async function goTo(page: Page, key: 'ArrowUp' | 'ArrowDown', header: RegExp): Promise<void> {
   await page.keyboard.press(key)
   await isCurrent(page, header)
@@ -32,7 +37,9 @@ async function goTo(page: Page, key: 'ArrowUp' | 'ArrowDown', header: RegExp): P
 /** Chooses the field of the column that the focus is on. */
 async function chooseField(page: Page, field: string): Promise<void> {
   await page.keyboard.press('Enter')
-  await type(page, page.getByRole('combobox', { name: /^Field of column/ }), field)
+  await isFocused(page.getByRole('combobox', { name: /^Field of column/ }))
+  // It takes the place of the field that was chosen.
+  await page.keyboard.type(field)
   await seen(page.getByRole('option').first())
   await page.keyboard.press('Enter')
 }

@@ -46,12 +46,12 @@ const START: WrittenSource = {
   ],
 }
 
-function listRows(config: WrittenSource) {
+function listRows(config: WrittenSource, of = columns) {
   const source = sourceConfigSchema.parse(config)
   const sample = { file: 'f', tab: 't', dayZero: '1899-12-30', headers: HEADERS, rows: ROWS }
   const proposed = sourceConfigSchema.parse(START)
   const contradicted = guardPreview(TARGET, source, sample, '2026-07-09')
-  return listColumnRows({ columns, headers: HEADERS }, { config, source, proposed }, contradicted, TARGET)
+  return listColumnRows({ columns: of, headers: HEADERS }, { config, source, proposed }, contradicted, TARGET)
 }
 
 test('columns that are one place off are one question, and all of them are mapped by their values', () => {
@@ -107,4 +107,21 @@ test('sure columns are folded where they are many, and shown one by one when the
   expect(folded.map(({ kind }) => kind)).toEqual(['folded'])
   const shown = listGridLines(rows, TARGET, { isFolded: true, unfolded: new Set([0, 1, 2, 3]) })
   expect(shown.map(({ kind }) => kind)).toEqual(['column', 'column', 'column', 'column'])
+})
+
+test('a column that was dropped or masked before it was stored is asked for no more, and says so', () => {
+  const reasonOf = (removed: FileColumn['removed']) =>
+    listRows(
+      START,
+      columns.map((column) => ({ ...column, removed })),
+    )[3]
+  expect(reasonOf('drop')).toMatchObject({
+    verdict: 'unused',
+    reason: 'Sensitive, dropped before it was stored',
+  })
+  expect(reasonOf('mask')).toMatchObject({
+    verdict: 'unused',
+    reason: 'Sensitive, masked before it was stored',
+  })
+  expect(reasonOf('keep')).toMatchObject({ verdict: 'ask' })
 })
