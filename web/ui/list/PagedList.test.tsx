@@ -188,11 +188,16 @@ test('a broken look is ignored', () => {
   expect(heads()).toEqual(['Name', 'Beds', 'State', 'Note'])
 })
 
-test('a narrow window has rows with title and values, and a field for the order in words', async () => {
-  const { addressOf } = renderAt('/clinics', <Clinics />, { isWide: false })
+test('a narrow window has rows with title, values that there are, and a button, and a field for the order in words', async () => {
+  const more: Props['columns'] = [
+    { id: 'owner', head: 'Owner', cell: ({ name }) => (name === 'Alder' ? 'Ana' : '') },
+    { id: 'city', head: 'City', narrow: 'out', cell: () => 'Dallas' },
+    { id: 'call', head: 'Call', narrow: 'act', cell: () => <button type="button">Call</button> },
+  ]
+  const { addressOf } = renderAt('/clinics', <Clinics columns={[...COLUMNS, ...more]} />, { isWide: false })
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    'AlderOpenBeds\u00a012NoteNone',
-    'BirchOpenBeds\u00a030NoteNone',
+    'AlderOpenBeds\u00a012NoteNoneOwner\u00a0AnaCall',
+    'BirchOpenBeds\u00a030NoteNoneCall',
   ])
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Most beds first')
   expect(addressOf()).toBe('/clinics?sort=-beds')
