@@ -19,21 +19,23 @@ export function explainSuggestion(choice: Choice, verdict: Verdict): string {
     if (takenBy !== undefined && elsewhere === undefined) {
       return `'${takenBy}' fits ${ranked[0]?.field.field.label} better`
     }
-    if (elsewhere !== undefined) return `Seems to be ${elsewhere}, which the target has no field for`
+    if (elsewhere !== undefined) return `No field for ${elsewhere}`
     return 'No field has such a header or values'
   }
+  // Who is sure shows the field beside the reason.
+  const isNamed = verdict === 'ask'
   const { label } = chosen.field.field
   const said = chosen.isAccepted
-    ? `Header accepted as ${label} before`
+    ? `Accepted${isNamed ? ` as ${label}` : ''} before`
     : chosen.headerScore >= SAID
-      ? `Header says ${label}`
-      : `Header like ${label}`
+      ? `Header says ${isNamed ? label : 'so'}`
+      : `Header is like ${isNamed ? label : 'it'}`
   const shown =
     chosen.share === undefined
       ? values.length === 0
-        ? 'no values to look at'
+        ? 'no values to check'
         : undefined
-      : `values ${isTelling(chosen) ? 'fit' : 'may fit'} ${percent(chosen.share)}`
+      : `${percent(chosen.share)} of values ${isTelling(chosen) ? 'fit' : 'may fit'}`
   const second = ranked.find(({ field }) => field !== chosen.field)
   const rival = verdict !== 'sure' && second && second.score > 0.4 ? `; or ${second.field.field.label}` : ''
   return `${[said, shown].filter(Boolean).join(', ')}${rival}`

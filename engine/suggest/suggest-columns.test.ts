@@ -215,12 +215,12 @@ test('reasons are true of the column', () => {
   const reason = (header: string, ...values: string[]) =>
     suggestColumns([seen(header, ...values)], ROSTER)[0]?.reason
   expect(reason('LATITUDE', '30.1')).toBe(
-    'Seems to be another fact about a place, which the target has no field for',
+    'No field for another fact about a place',
   )
-  expect(reason('Country', 'US')).toBe('Seems to be the country, which the target has no field for')
+  expect(reason('Country', 'US')).toBe('No field for the country')
   expect(reason('Contry')).toMatch(/country/)
-  expect(reason('Countty')).toMatch(/^Header like County/)
-  expect(reason('County', 'Dallas', 'Kerr', 'York')).toMatch(/values may fit 100%/)
+  expect(reason('Countty')).toMatch(/^Header is like/)
+  expect(reason('County', 'Dallas', 'Kerr', 'York')).toMatch(/100% of values may fit/)
   expect(reason('License Number 2', 'K1234')).toMatch(/another license number/)
 })
 
@@ -322,7 +322,7 @@ test('what someone accepted for a header comes before what it seems to be', () =
   const accepted = acceptedMappings([march])
   const [suggestion] = suggestColumns([seen('CP Wellness', 'Y', 'N', 'Y')], ROSTER, accepted)
   expect(suggestion).toMatchObject({ field: 'is_pcp', verdict: 'sure' })
-  expect(suggestion?.reason).toMatch(/accepted/)
+  expect(suggestion?.reason).toMatch(/^Accepted before/)
   const [contradicted] = suggestColumns([seen('CP Wellness', 'Ruiz', 'Adams', 'Chen')], ROSTER, accepted)
   expect(contradicted?.verdict).not.toBe('sure')
 })

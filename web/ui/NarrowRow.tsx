@@ -43,7 +43,7 @@ function Values<Row>({ columns, row, isBrief }: ValuesProps<Row>) {
           }}
         >
           <Box component="dt" sx={{ color: 'ink3' }}>
-            {narrow === 'bare' ? <HiddenText>{head}</HiddenText> : `${head}\u00a0`}
+            {narrow === 'bare' ? <HiddenText>{head}</HiddenText> : `${head.replaceAll(' ', '\u00a0')}\u00a0`}
           </Box>
           <dd>{value}</dd>
         </Box>

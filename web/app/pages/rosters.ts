@@ -117,10 +117,7 @@ export const rosterPages: readonly Page[] = [
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',
     title: 'Source Configuration',
     requires: sourceConfiguration,
-    trail: [
-      '/rosters/configs/source/library',
-      '/rosters/configs/source/:targetConfigId/sourceconfig/library',
-    ],
+    trail: ['/rosters/configs/source/library'],
     load: async () => (await import('#web/rosters/sources/SourceEditorPage.tsx')).SourceEditorPage,
   },
 ]

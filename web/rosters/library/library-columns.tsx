@@ -55,22 +55,38 @@ function NextDue({ roster, now }: { readonly roster: Roster; readonly now: Date 
   return need === 'dueToday' ? <b>Today</b> : formatDueDay(next.day, today)
 }
 
+const WAITING = { color: 'accent.main', fontWeight: 600, whiteSpace: 'nowrap' } as const
+// Above the link that fills the row.
+const ABOVE = { position: 'relative', zIndex: 1 } as const
+
 /** What the last file waits for, and how far it is, on one line. */
-function NarrowCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
+function NarrowCycle({ roster }: { readonly roster: Roster }) {
+  const { lastCycle } = roster
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
       <CyclePips cycle={lastCycle} />
-      <Waiting cycle={lastCycle} />
+      <Waiting roster={roster} />
     </Box>
   )
 }
 
-function Waiting({ cycle }: { readonly cycle: NonNullable<Roster['lastCycle']> }) {
+/** What a roster waits for leads to where it is done. */
+function Waiting({ roster }: { readonly roster: Roster }) {
+  const { lastCycle, source, sender } = roster
+  if (lastCycle === null) return null
+  const text = formatWaiting(lastCycle)
+  const isUnmapped = (source?.version ?? null) === null && !isEnded(lastCycle.state)
+  if (lastCycle.questions === 0 && !isUnmapped) return <Box sx={WAITING}>{text}</Box>
   return (
-    <Box component="span" sx={{ color: 'accent.main', fontWeight: 600, whiteSpace: 'nowrap' }}>
-      {formatWaiting(cycle)}
-    </Box>
+    <Link
+      component={RouterLink}
+      to={linkToMapping(roster)}
+      aria-label={`${text === '' ? 'Map columns' : `Answer ${text}`} of ${sender}`}
+      sx={{ ...ABOVE, ...(text === '' ? { whiteSpace: 'nowrap' } : WAITING) }}
+    >
+      {text === '' ? 'Map columns' : text}
+    </Link>
   )
 }
 
@@ -78,7 +94,7 @@ function Waiting({ cycle }: { readonly cycle: NonNullable<Roster['lastCycle']> }
 export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
   const { linkTo, now, isNarrow, onUpload } = options
   const columns = listColumns(linkTo, now)
-  if (!isNarrow) return [...columns, actsColumn(onUpload)]
+  if (!isNarrow) return onUpload === null ? columns : [...columns, uploadColumn(onUpload)]
   const narrow = columns.map((column) =>
     column.id === 'cycle'
       ? { ...column, narrow: 'below' as const, cell: (roster: Roster) => <NarrowCycle roster={roster} /> }
@@ -89,53 +105,25 @@ export function libraryColumns(options: ColumnOptions): readonly ListColumn<Rost
   return onUpload === null ? narrow : [...narrow, thumbColumn(onUpload)]
 }
 
-// Above the link that fills the row.
-const ABOVE = { position: 'relative', zIndex: 1 } as const
-
 type OnUpload = (roster: Roster) => void
 
 const labelUpload = (roster: Roster): string => `Upload a file of ${roster.sender}, ${formatKind(roster)}`
 
-/** Leads to the mapping where it is what a roster waits for. */
-function MappingLink({ roster }: { readonly roster: Roster }) {
-  const { lastCycle, source, sender } = roster
-  if (lastCycle === null || isEnded(lastCycle.state)) return null
-  const verb = lastCycle.questions > 0 ? 'Answer' : (source?.version ?? null) === null ? 'Map' : null
-  return (
-    verb && (
-      <Link
-        component={RouterLink}
-        to={linkToMapping(roster)}
-        aria-label={`${verb} the columns of ${sender}`}
-        sx={ABOVE}
-      >
-        {verb}
-      </Link>
-    )
-  )
-}
-
-function actsColumn(onUpload: OnUpload | null): ListColumn<Roster, RosterSort> {
+function uploadColumn(onUpload: OnUpload): ListColumn<Roster, RosterSort> {
   return {
     id: 'upload',
-    head: 'Actions',
-    isNumber: true,
+    head: 'Upload',
     cell: (roster) =>
       roster.archivedAt === null && (
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5, mr: -3 }}>
-          <MappingLink roster={roster} />
-          {onUpload && (
-            <Button
-              size="small"
-              onClick={() => onUpload(roster)}
-              startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
-              aria-label={labelUpload(roster)}
-              sx={{ ...ABOVE, my: '-4px' }}
-            >
-              Upload
-            </Button>
-          )}
-        </Box>
+        <Button
+          size="small"
+          onClick={() => onUpload(roster)}
+          startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+          aria-label={labelUpload(roster)}
+          sx={{ ...ABOVE, my: '-4px' }}
+        >
+          Upload
+        </Button>
       ),
   }
 }
@@ -143,7 +131,7 @@ function actsColumn(onUpload: OnUpload | null): ListColumn<Roster, RosterSort> {
 function thumbColumn(onUpload: OnUpload): ListColumn<Roster, RosterSort> {
   return {
     id: 'upload',
-    head: 'Actions',
+    head: 'Upload',
     narrow: 'act',
     cell: (roster) =>
       roster.archivedAt === null && (
@@ -195,7 +183,7 @@ function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListC
       sort: 'need',
       orderWords: ['Most urgent first', 'Least urgent first'],
       isKeptWhole: true,
-      cell: ({ lastCycle }) => lastCycle && <Waiting cycle={lastCycle} />,
+      cell: (roster) => <Waiting roster={roster} />,
     },
     {
       id: 'due',

@@ -59,7 +59,12 @@ export function HeaderPath({ header }: { readonly header: string }) {
   const above = parts.slice(0, -1).join(' › ')
   return (
     <>
-      {above && <span>{`${above} › `}</span>}
+      {above && (
+        <>
+          <span>{above}</span>
+          <i>{' › '}</i>
+        </>
+      )}
       <b>{markSpaces(parts.at(-1) || 'No header')}</b>
     </>
   )

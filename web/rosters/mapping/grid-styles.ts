@@ -5,7 +5,7 @@ export const LINE_PX = 30
 export const LINE_PX_NARROW = 46
 
 /** Number, header, raw values, what they are, verdict, field, transforms, reason: it is the last to be squeezed. */
-const COLUMNS = '36px minmax(150px, 1.6fr) minmax(170px, 1.4fr) 128px 80px 176px 84px minmax(230px, 2.4fr)'
+const COLUMNS = '36px minmax(150px, 1.5fr) minmax(150px, 1.3fr) 152px 78px 174px 76px minmax(220px, 2.6fr)'
 
 const cut = { overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
@@ -64,6 +64,7 @@ export const GRID_STYLES: SxProps<Theme> = {
   },
   // Of a path the last part is what tells one column from another.
   '& [data-cell=header] b': { ...cut, fontWeight: 600, flexShrink: 0, maxWidth: '100%' },
+  '& [data-cell=header] i': { flexShrink: 0, color: 'ink2', fontStyle: 'normal', whiteSpace: 'pre' },
   '& [data-cell=header] span': { ...cut, color: 'ink2', whiteSpace: 'pre' },
   // Values that do not fit are left out whole.
   '& [data-cell=raw]': {

@@ -66,13 +66,12 @@ function LedgerRow({
         scope="row"
         sx={{
           ...FIRST,
-          'tr:hover > &': { bgcolor: 'hover' },
           ...(isSelected
             ? {
                 bgcolor: 'secondaryTint',
                 boxShadow: (theme) => `inset 3px 0 ${theme.vars?.palette.secondary.main}`,
               }
-            : {}),
+            : { 'tr:hover > &': { bgcolor: 'hover' } }),
         }}
       >
         <Link

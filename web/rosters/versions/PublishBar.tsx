@@ -35,8 +35,11 @@ export type PublishBarProps = {
   readonly onDiscard: () => void
 }
 
-/** What the focus goes to stays above the bar. */
-const ROOM = { html: { scrollPaddingBottom: 112 } }
+/** What the focus goes to stays above the bar, and the bar at the foot of the window where a page is short. */
+const ROOM = {
+  html: { scrollPaddingBottom: 112 },
+  main: { display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 104px)' },
+} as const
 
 const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
@@ -139,34 +142,37 @@ function Waiting({ number, open, effect, isPending, onPublish, onReturn }: Publi
 export function PublishBar(props: PublishBarProps) {
   const { open, canEdit, summary } = props
   return (
-    <Box
-      role="region"
-      aria-label="Publishing"
-      sx={{
-        // On a phone it would cover half of what is edited.
-        position: { xs: 'static', md: 'sticky' },
-        bottom: 0,
-        zIndex: 2,
-        display: 'flex',
-        displayPrint: 'none',
-        flexWrap: 'wrap',
-        alignItems: 'flex-end',
-        gap: 1,
-        mt: 3,
-        mx: { xs: -2, md: -4 },
-        px: { xs: 2, md: 4 },
-        py: 1.5,
-        bgcolor: 'raised',
-        borderTop: '1px solid',
-        borderColor: 'line',
-        boxShadow: (theme) => theme.vars?.palette.menuShadow,
-      }}
-    >
-      <GlobalStyles styles={ROOM} />
-      <Box role="status" sx={{ flex: 1, minWidth: 200, alignSelf: 'center' }}>
-        {summary}
+    <>
+      <Box aria-hidden sx={{ flex: 1, minHeight: 24 }} />
+      <Box
+        role="region"
+        aria-label="Publishing"
+        sx={{
+          // On a phone it would cover half of what is edited.
+          position: { xs: 'static', md: 'sticky' },
+          bottom: 0,
+          zIndex: 2,
+          display: 'flex',
+          displayPrint: 'none',
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          gap: 1,
+          mx: { xs: -2, md: -4 },
+          mb: -2,
+          px: { xs: 2, md: 4 },
+          py: 1.5,
+          bgcolor: 'raised',
+          borderTop: '1px solid',
+          borderColor: 'line',
+          boxShadow: (theme) => theme.vars?.palette.menuShadow,
+        }}
+      >
+        <GlobalStyles styles={ROOM} />
+        <Box role="status" sx={{ flex: 1, minWidth: 200, alignSelf: 'center' }}>
+          {summary}
+        </Box>
+        {canEdit && open && (open.state === 'waiting' ? <Waiting {...props} /> : <AskForIt {...props} />)}
       </Box>
-      {canEdit && open && (open.state === 'waiting' ? <Waiting {...props} /> : <AskForIt {...props} />)}
-    </Box>
+    </>
   )
 }

@@ -3,6 +3,7 @@ import { Box, Link } from '@mui/material'
 import { shortDate } from '#web/lib/when.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { showHeader } from '../../show-header.ts'
 import { type LearnedHeader, useForget } from '../queries.ts'
 
 type LearnedTableProps = {
@@ -29,7 +30,7 @@ export function LearnedTable({ headers, labelOf }: LearnedTableProps) {
           head: 'Header',
           cell: ({ header }) => (
             <Box component="span" sx={{ typography: 'raw', whiteSpace: 'pre-wrap' }}>
-              {header}
+              {showHeader(header)}
             </Box>
           ),
         },
