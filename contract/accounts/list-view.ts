@@ -13,6 +13,7 @@ export const LISTS = [
   'support',
   'exports',
   'rosters',
+  'cycles',
   'members',
   'target-configs',
   'source-configs',

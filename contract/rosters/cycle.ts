@@ -140,6 +140,8 @@ export const cycleSchema = z.object({
   target: z.object({ id: z.uuid(), name: z.string(), version: z.int().nullable() }),
   source: z.object({ id: z.uuid(), name: z.string(), version: z.int().nullable() }).nullable(),
   steps: z.array(step),
+  /** Whether a worker is at it, or will be; null where neither is. */
+  run: z.enum(['waiting', 'running']).nullable(),
   progress: progress.nullable(),
   stops: z.array(stop),
   rules: z.array(z.object({ code: z.string(), findings: count })),

@@ -101,13 +101,17 @@ async function sendWithToken(url: string, options: RequestOptions): Promise<unkn
   }
 }
 
-async function send(endpoint: Endpoint, args: readonly unknown[], isFile: boolean): Promise<unknown> {
+async function send(
+  endpoint: Endpoint,
+  args: readonly unknown[],
+  as?: RequestOptions['as'],
+): Promise<unknown> {
   const [input, options] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
   const url = buildAddress(connection.origin, endpoint.path, input?.params)
   try {
     const impersonation = connection.readImpersonation()
     const sent = { ...options, method: endpoint.method, body: input?.body, impersonation }
-    return await sendWithToken(url, { ...sent, isFile })
+    return await sendWithToken(url, { ...sent, as })
   } catch (error) {
     if (error instanceof RequestError && error.code === 'account_disabled') connection.onAccountDisabled()
     if (error instanceof RequestError && error.code === 'impersonation_ended')
@@ -118,7 +122,7 @@ async function send(endpoint: Endpoint, args: readonly unknown[], isFile: boolea
 
 /** Makes a call of the contract. A refused token is renewed once; then the user has to sign in again. */
 export async function call<E extends Endpoint>(endpoint: E, ...args: CallArguments<E>): Promise<ReplyOf<E>> {
-  return (await send(endpoint, args, false)) as ReplyOf<E>
+  return (await send(endpoint, args)) as ReplyOf<E>
 }
 
 /** As `call`, for a call that answers a file. */
@@ -126,7 +130,15 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
   endpoint: E,
   ...args: CallArguments<E>
 ): Promise<Blob> {
-  return (await send(endpoint, args, true)) as Blob
+  return (await send(endpoint, args, 'file')) as Blob
+}
+
+/** As `download`, read while it comes. */
+export async function openStream<E extends Endpoint & { file: readonly string[] }>(
+  endpoint: E,
+  ...args: CallArguments<E>
+): Promise<ReadableStream<Uint8Array>> {
+  return (await send(endpoint, args, 'stream')) as ReadableStream<Uint8Array>
 }
 
 /** Sends a call whose outcome no one waits for, always as oneself. It outlives the page and never leads to a sign-in. */

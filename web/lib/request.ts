@@ -14,8 +14,8 @@ export type RequestOptions = {
   readonly headers?: Readonly<Record<string, string>> | undefined
   readonly body?: unknown
   readonly signal?: AbortSignal | undefined
-  /** The reply is a file, whatever its type. */
-  readonly isFile?: boolean | undefined
+  /** The reply is a file, whatever its type, or one that is read while it comes. */
+  readonly as?: 'file' | 'stream' | undefined
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean | undefined
 }
@@ -45,7 +45,9 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
   })
 }
 
-async function readBody(reply: Response): Promise<unknown> {
+async function readBody(reply: Response, as?: RequestOptions['as']): Promise<unknown> {
+  if (as === 'stream') return reply.body
+  if (as === 'file') return reply.blob()
   if (reply.status === NO_CONTENT) return null
   return hasType(reply, 'text/html') ? reply.text() : reply.json()
 }
@@ -55,7 +57,7 @@ export async function request(url: string, options: RequestOptions): Promise<unk
   let reply: Response | undefined
   try {
     reply = await send(url, options)
-    if (reply.ok) return await (options.isFile ? reply.blob() : readBody(reply))
+    if (reply.ok) return await readBody(reply, options.as)
     throw RequestError.ofReply(reply, await readBody(reply).catch(() => undefined))
   } catch (error) {
     if (error instanceof RequestError || options.signal?.aborted) throw error

@@ -42,7 +42,8 @@ async function toDetail(tx: Connection, viewer: Viewer, stored: StoredCycle): Pr
   const isHeld = stored.state === 'held' && stored.run === null && hasPermission(viewer, 'CREATE_MAPPINGS')
   return {
     ...toListed(stored),
-    ...{ scope: stored.scope, attempt: stored.attempt, failure: stored.failure, progress: stored.progress },
+    ...{ scope: stored.scope, attempt: stored.attempt, failure: stored.failure },
+    ...{ run: stored.run, progress: stored.progress },
     target: { id: stored.target_id, name: stored.target_name, version: stored.target_version },
     source:
       stored.source_id === null

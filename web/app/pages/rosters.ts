@@ -55,7 +55,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Cycle Details',
     requires: downloadFiles,
     trail: ['/rosters/report'],
-    unbuilt: 'Cycle Details will show one run of a roster: rows in, rows out, held and rejected.',
+    load: async () => (await import('#web/rosters/cycles/CycleDetailsPage.tsx')).CycleDetailsPage,
   },
   {
     path: '/rosters/copy',

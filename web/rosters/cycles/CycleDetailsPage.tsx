@@ -1,0 +1,64 @@
+import { ROSTER_SCOPE_LABELS } from '@concord/domain'
+import { Box } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from 'react-router'
+import { isNotFound } from '#web/lib/request-error.ts'
+import { DetailPage } from '#web/ui/DetailPage.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { formatPeriod, formatState, getStateMark } from '../library/roster-labels.ts'
+import { CYCLE_TABS } from './cycle-tabs.tsx'
+import { type Cycle, cycleOf, linkToCycle } from './queries.ts'
+import { useCycleActions } from './use-cycle-actions.ts'
+
+function listTabs(cycle: Cycle) {
+  const path = linkToCycle(cycle.id)
+  return CYCLE_TABS.filter(({ isThere = () => true }) => isThere(cycle)).map(
+    ({ id, label, count, isPrinted = true, Content }) => ({
+      ...{ label, isPrinted, Content, count: count?.(cycle) },
+      to: id === 'overview' ? path : `${path}?tab=${id}`,
+    }),
+  )
+}
+
+/** 'Full file, source config 5' */
+function tellFile({ scope, source }: Cycle): string {
+  const what = scope === 'full' ? 'Full file' : `${ROSTER_SCOPE_LABELS[scope]} file`
+  return source?.version ? `${what}, source config ${source.version}` : what
+}
+
+function Status({ cycle }: { readonly cycle: Cycle }) {
+  const { state, waitsFor } = cycle
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        <StatusMark status={getStateMark(state, waitsFor !== null)}>{formatState(state)}</StatusMark>
+      </Box>
+      <Box component="span" sx={{ color: 'ink2', display: { xs: 'none', lg: 'inline' } }}>
+        {tellFile(cycle)}
+      </Box>
+    </Box>
+  )
+}
+
+function CycleDetails({ cycle }: { readonly cycle: Cycle }) {
+  const actions = useCycleActions(cycle)
+  const { sender } = cycle.roster
+  return (
+    <DetailPage
+      record={`${sender}, ${formatPeriod(cycle.period)}`}
+      status={<Status cycle={cycle} />}
+      tabs={listTabs(cycle)}
+    >
+      {({ Content }) => <Content cycle={cycle} actions={actions} />}
+    </DetailPage>
+  )
+}
+
+/** Shows one cycle: how far the file of a month is, what holds it, and what it gave. */
+export function CycleDetailsPage() {
+  const { cycleId = '' } = useParams()
+  const { data, error, refetch } = useQuery(cycleOf(cycleId))
+  if (!data || isNotFound(error)) return <LoadFallback what="the cycle" error={error} onRetry={refetch} />
+  return <CycleDetails key={cycleId} cycle={data} />
+}

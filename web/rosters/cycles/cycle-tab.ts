@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+import type { Cycle } from './queries.ts'
+import type { CycleActions } from './use-cycle-actions.ts'
+
+export type CycleTabProps = {
+  readonly cycle: Cycle
+  /** What people do to it from several places of its page. */
+  readonly actions: CycleActions
+}
+
+/** One tab of the page of a cycle. */
+export type CycleTab = {
+  /** As the address names it: '?tab=findings'. */
+  readonly id: string
+  readonly label: string
+  /** Shown beside the label; undefined for no number. */
+  readonly count?: (cycle: Cycle) => number | undefined
+  /** False: this cycle has nothing for it yet, and the tab is left out. */
+  readonly isThere?: (cycle: Cycle) => boolean
+  /** False: it is left out on paper. */
+  readonly isPrinted?: boolean
+  /** Fetched when it is first shown. */
+  readonly load: () => Promise<ComponentType<CycleTabProps>>
+}

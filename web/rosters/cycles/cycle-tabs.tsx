@@ -1,0 +1,17 @@
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import type { CycleTab } from './cycle-tab.ts'
+
+/** The tabs of a cycle in their order. */
+const TABS: readonly CycleTab[] = [
+  {
+    id: 'overview',
+    label: 'Overview',
+    load: async () => (await import('./overview/OverviewTab.tsx')).OverviewTab,
+  },
+  { id: 'log', label: 'Log', load: async () => (await import('./log/LogTab.tsx')).LogTab },
+]
+
+const meanwhile = <SkeletonRows label="Loading the tab" count={6} />
+
+export const CYCLE_TABS = TABS.map((tab) => ({ ...tab, Content: onDemand(tab.load, { meanwhile }) }))

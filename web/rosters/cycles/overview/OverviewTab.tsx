@@ -1,0 +1,38 @@
+import { Box } from '@mui/material'
+import { shortDay } from '#web/lib/when.ts'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { CycleTabProps } from '../cycle-tab.ts'
+import { BalanceBlock } from './BalanceBlock.tsx'
+import { ComparisonTable } from './ComparisonTable.tsx'
+import { NextStep } from './NextStep.tsx'
+import { ProgressCard } from './ProgressCard.tsx'
+import { RulesBlock } from './RulesBlock.tsx'
+import { StopsBlock } from './StopsBlock.tsx'
+import { Timeline } from './Timeline.tsx'
+import { makeTimeline } from './timeline.ts'
+
+/** Shows how far a cycle is, what holds it, where its rows went, and what differs from before. */
+export function OverviewTab({ cycle, actions }: CycleTabProps) {
+  const { balance, dueOn, failure } = cycle
+  const due = dueOn === null ? '' : `due ${shortDay(dueOn)}`
+  return (
+    <>
+      <Timeline steps={makeTimeline(cycle)} day={cycle.receivedAt} due={due} />
+      <ProgressCard cycle={cycle} actions={actions} />
+      {failure !== null && (
+        <Box sx={{ mb: 2.5 }}>
+          <StatusMark status="error">{failure}</StatusMark>
+        </Box>
+      )}
+      <NextStep cycle={cycle} />
+      <StopsBlock cycle={cycle} actions={actions} />
+      {balance && (
+        <>
+          <BalanceBlock balance={balance} />
+          <RulesBlock cycle={cycle} />
+          <ComparisonTable cycle={cycle} />
+        </>
+      )}
+    </>
+  )
+}

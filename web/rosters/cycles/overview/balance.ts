@@ -1,0 +1,43 @@
+import { formatCount } from '@concord/domain'
+import type { Balance } from '../queries.ts'
+
+export type BalancePart = { readonly name: 'out' | 'held' | 'rejected'; readonly rows: number }
+
+/** A part that is there is never thinner. */
+const MIN_PART_PX = 4
+
+export const listParts = ({ out, held, rejected }: Balance): readonly BalancePart[] => [
+  { name: 'out', rows: out },
+  { name: 'held', rows: held },
+  { name: 'rejected', rows: rejected },
+]
+
+/** Tells whether every row that came in went somewhere: in + exploded = out + held + rejected. */
+export function isBalanced({ in: rowsIn, exploded, out, held, rejected }: Balance): boolean {
+  return rowsIn + exploded === out + held + rejected
+}
+
+/** Returns how wide a part of the bar is, as CSS `flex` with a least width. */
+export const sizePart = ({ rows }: BalancePart) => ({
+  flexGrow: rows,
+  flexBasis: 0,
+  minWidth: rows > 0 ? `${MIN_PART_PX}px` : 0,
+})
+
+/** 'Balanced. Every row is accounted for.', or how many are missing. */
+export function tellBalance(balance: Balance): string {
+  if (isBalanced(balance)) return 'Balanced. Every row is accounted for.'
+  const left = balance.in + balance.exploded - balance.out - balance.held - balance.rejected
+  return left > 0
+    ? `Not balanced. ${formatCount(left)} rows are not accounted for.`
+    : `Not balanced. ${formatCount(-left)} rows more went out than came in.`
+}
+
+/** '12 empty rows left out', 'Steps added 40 rows' */
+export function tellRest({ empty, exploded }: Balance): readonly string[] {
+  const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
+  return [
+    `${formatCount(empty)} empty ${empty === 1 ? 'row' : 'rows'} left out`,
+    exploded < 0 ? `${rows(-exploded)} merged into others` : `${rows(exploded)} split off from others`,
+  ]
+}

@@ -1,0 +1,42 @@
+import type { CycleStop } from '../queries.ts'
+import { formatShare } from './usual-range.ts'
+
+const TITLES: Readonly<Record<string, string>> = {
+  'zero-rows': 'No rows would go out',
+  'held-share': 'Many rows are held',
+  'rejected-share': 'Many rows are rejected',
+  'scope-mismatch': 'Full file or changes only',
+  'header-drift': 'Columns have changed',
+  'profile-drift': 'Values look different',
+  'terms-share': 'Many terms',
+  'field-change-share': 'Many changes',
+  'row-swing': 'Number of rows',
+  'null-rate-jump': 'More blanks',
+  'missing-key': 'No column says which row is which',
+}
+
+/** 'Many changes in phone, 9.4%' */
+export function getStopTitle({ stop, field, share }: CycleStop): string {
+  const title = TITLES[stop] ?? stop
+  const what = field === null ? title : `${title} in ${field.replaceAll('_', ' ')}`
+  return share === null ? what : `${what}: ${formatShare(share)}`
+}
+
+/** The values between which a stop would not have been one; nothing where no threshold says it. */
+export function getStopRange({ share, above, usual }: CycleStop): readonly number[] | null {
+  if (share === null) return null
+  if (usual !== null) return [usual.least, usual.most]
+  return above === null ? null : [0, above]
+}
+
+/** 'usual 0.8 to 2.1%' of earlier files, or how much is let through where nothing was learned yet. */
+export function tellStopRange({ above, usual }: CycleStop): string {
+  if (usual !== null) {
+    const [least, most] = [formatShare(usual.least), formatShare(usual.most)]
+    return least === most ? `usual ${most}` : `usual ${least.replace('%', '')} to ${most}`
+  }
+  return above === null ? '' : `up to ${formatShare(above)} passes`
+}
+
+export const countOpen = (stops: readonly CycleStop[]): number =>
+  stops.filter(({ second }) => second === null).length

@@ -1,0 +1,48 @@
+/** Shares of earlier cycles, from least to most, and the one of this cycle. */
+export type UsualShare = {
+  readonly share: number
+  readonly past: readonly number[]
+}
+
+export type RangeScale = {
+  /** From 0 to 100, where the band of earlier cycles begins and ends; null without earlier ones. */
+  readonly band: { readonly from: number; readonly to: number } | null
+  readonly ticks: readonly number[]
+  readonly place: number
+  readonly isOutside: boolean
+}
+
+/** A value at the end of the scale would be cut off. */
+const END = 96
+/** A band of one value is still seen. */
+const MIN_BAND = 2
+/** So many cycles say what is usual; fewer are shown, and nothing is called unusual by them. */
+const MIN_PAST = 3
+
+/** Returns where the values stand on a line that begins at zero. */
+export function placeInRange({ share, past }: UsualShare): RangeScale {
+  const most = Math.max(share, ...past, Number.MIN_VALUE)
+  const place = (value: number) => (value / most) * END
+  const [least, top] = [Math.min(...past), Math.max(...past)]
+  const isKnown = past.length > 0
+  return {
+    band: isKnown ? { from: place(least), to: Math.max(place(top), place(least) + MIN_BAND) } : null,
+    ticks: past.map(place),
+    place: place(share),
+    isOutside: past.length >= MIN_PAST && (share < least || share > top),
+  }
+}
+
+/** '9.4%'; what is not zero is never said to be. */
+export function formatShare(share: number): string {
+  const percent = share * 100
+  if (percent > 0 && percent < 0.05) return 'under 0.1%'
+  return `${percent.toFixed(1)}%`
+}
+
+/** 'usual 0.8 to 2.1%', or what it was where it was always the same. */
+export function formatUsual(past: readonly number[]): string {
+  if (past.length === 0) return ''
+  const [least, most] = [formatShare(Math.min(...past)), formatShare(Math.max(...past))]
+  return least === most ? `usual ${most}` : `usual ${least.replace('%', '')} to ${most}`
+}
