@@ -25,6 +25,7 @@ import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
+import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -162,6 +163,13 @@ export const api = {
   releaseStop: cycle.releaseStop,
   disagreeWithStop: cycle.disagreeWithStop,
   approveCycle: cycle.approveCycle,
+  readCycleFindings: cycleFindings.readCycleFindings,
+  listCycleFindings: cycleFindings.listCycleFindings,
+  listCycleFindingTexts: cycleFindings.listCycleFindingTexts,
+  exportCycleFindings: cycleFindings.exportCycleFindings,
+  previewCycleFix: cycleFindings.previewCycleFix,
+  keepCycleFix: cycleFindings.keepCycleFix,
+  undoCycleFix: cycleFindings.undoCycleFix,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

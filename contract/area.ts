@@ -26,6 +26,7 @@ import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
+import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -61,7 +62,7 @@ export const AREAS = {
     label: 'Roster Management',
     files: [
       ...[roster, rosterFile, rosterDraft, mapping, replay, cycle],
-      ...[rosterConfig, targetConfig, sourceConfig, copy],
+      ...[cycleFindings, rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
   ledger: { label: 'Sources', files: [batch, source] },

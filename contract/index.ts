@@ -115,6 +115,15 @@ export {
   MAX_EARLIER_CYCLES,
 } from './rosters/cycle.ts'
 export {
+  CYCLE_FINDING_SORTS,
+  cycleFixSchema,
+  FINDING_PAGE_ROWS,
+  FIX_ERRORS,
+  MAX_FINDING_TEXTS,
+  MAX_FIXED_TEXTS,
+  TRIED_FILES,
+} from './rosters/cycle-findings.ts'
+export {
   MAX_ROSTER_DRAFTS,
   ROSTER_DRAFT_ERRORS,
   type RosterDraftChoices,

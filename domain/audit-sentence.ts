@@ -206,6 +206,11 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
+  'cycle.findings-exported': (event) => `exported findings of the cycle ${getName(event)}`,
+  'cycle.fix-kept': (event) =>
+    `fixed ${String(event.details.fix ?? 'findings')} once in the cycle ${getName(event)}, ${rows(event, 'rows')}`,
+  'cycle.fix-undone': (event) =>
+    `undid the fix ${String(event.details.fix ?? '')} of the cycle ${getName(event)}`,
   'roster.file-added': (event) =>
     `added the file ${String(event.details.file ?? '')} to the roster ${getName(event)}`,
   'roster.archived': (event) => `archived the roster ${getName(event)}`,

@@ -1,6 +1,6 @@
 import type { Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { findingsSql } from './finding-rows.ts'
+import { type FindingFilter, findingsSql, whereSql } from './finding-rows.ts'
 
 /** Combinations of causes that are told apart; with more, the rarest are counted as never freed. */
 const MAX_COMBINATIONS = 20_000
@@ -74,4 +74,19 @@ export function countFreed(
     held: freed.reduce((sum, one) => sum + one.held, 0),
     rejected: freed.reduce((sum, one) => sum + one.rejected, 0),
   }
+}
+
+/** Returns the rows of some findings, and how many of these go out once they are fixed: those that nothing else keeps back. */
+export async function countRows(
+  connection: DuckDBConnection,
+  path: string,
+  filter: FindingFilter,
+): Promise<{ readonly rows: number; readonly frees: { readonly held: number; readonly rejected: number } }> {
+  const isAlone = 'held_by IS NOT NULL AND NOT contains(held_by, chr(10))'
+  const counted = await connection.runAndReadAll(`
+    SELECT count(*) FILTER (is_first), count(*) FILTER (${isAlone} AND outcome = 'held'),
+      count(*) FILTER (${isAlone} AND outcome = 'rejected')
+    FROM ${findingsSql(path)} ${whereSql(filter)}`)
+  const [rows, held, rejected] = (counted.getRows()[0] ?? []).map(Number)
+  return { rows: rows ?? 0, frees: { held: held ?? 0, rejected: rejected ?? 0 } }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { quoteText } from '#engine/sql/quote.ts'
-import { countFindings, countFreed, getHolder } from './count-findings.ts'
+import { countFindings, countFreed, countRows, getHolder } from './count-findings.ts'
 import { listFindingValues, readFindings } from './read-findings.ts'
 import { writeManyFindings } from './testing/many-findings.ts'
 
@@ -87,4 +87,13 @@ test('the texts of a cause come with how often each stands there', async () => {
   expect(values.length).toBe(5)
   expect(distinct).toBeGreaterThanOrEqual(5)
   expect(values.map(({ rows }) => rows)).toEqual(values.map(({ rows }) => rows).toSorted((a, b) => b - a))
+})
+
+test('rows of single texts are counted with those that nothing else keeps back', async () => {
+  const filter = { rule: 'unreadable-zip', field: 'zip', cause: 'state-and-zip' }
+  const all = await countRows(connection, path, filter)
+  expect(all).toEqual({ rows: all.rows, frees: { held: all.rows, rejected: 0 } })
+  const { values } = await listFindingValues(connection, path, filter, 1)
+  const [{ value, rows } = expect.fail('There is no text')] = values
+  expect((await countRows(connection, path, { ...filter, value: value ?? '' })).rows).toBe(rows)
 })

@@ -5,6 +5,7 @@ import { targetRoutes } from './configs/target/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { cycleRoutes } from './cycles/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { findingRoutes } from './findings/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
 import { fileRoutes } from './uploads/routes.ts'
@@ -12,6 +13,7 @@ import { fileRoutes } from './uploads/routes.ts'
 export const rosterRoutes: readonly Route[] = [
   ...libraryRoutes,
   ...cycleRoutes,
+  ...findingRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

@@ -48,6 +48,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('steps of cycles', sql`roster_cycle_steps`),
   partTable('results of cycles', sql`roster_cycle_results`),
   partTable('stops of cycles', sql`roster_cycle_stops`),
+  partTable('fixes of findings of cycles', sql`roster_cycle_rule_fixes`),
   ownTable('cycles of rosters', sql`roster_cycles`),
   ownTable('rosters', sql`rosters`),
   partTable('replays of mappings', sql`roster_replays`),

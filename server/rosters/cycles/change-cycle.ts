@@ -1,15 +1,14 @@
 import { type api, type BodyOf, CYCLE_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
-import { canFollow, canRunAgain } from '@concord/domain'
+import { canFollow } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { assertCanRunAgain, beginAgain } from './begin-again.ts'
 import { openSeenCycle, refuseChange } from './check-revision.ts'
-import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle, updateState } from './cycle-store.ts'
-import { enqueueRun } from './enqueue-run.ts'
+import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle } from './cycle-store.ts'
 import { moveCycle } from './move-cycle.ts'
 import { endRun } from './run-store.ts'
-import { insertStep } from './step-store.ts'
 
 type Changed = ReplyOf<typeof api.runCycle>
 /** Earlier cycles among which a baseline is looked for. */
@@ -57,19 +56,11 @@ export async function runAgain(
   const { tx, viewer } = context
   const key = getKey(context, params)
   const cycle = await openSeenCycle(tx, key, revision)
-  if (cycle.run !== null || !canRunAgain(cycle.state)) throw refuseChange('state', cycle)
-  if (!cycle.has_mapping) throw refuseChange('noMapping', cycle)
-  if (cycle.file === null) throw refuseChange('noFile', cycle)
+  assertCanRunAgain(cycle)
   if (baselineId !== undefined) await checkBaseline(context, cycle, baselineId)
-  // It is as if the file had just been read; what the run before gave stays in sight until this one is done.
-  await updateState(tx, key, { state: 'read', stage: 'read' })
-  await insertStep(tx, key, {
-    state: 'read',
-    attempt: cycle.attempt,
-    userId: viewer.user.id,
-    reason: 'Run again',
+  await beginAgain(tx, key.orgId, cycle, {
+    ...{ userId: viewer.user.id, reason: 'Run again', baselineId: baselineId ?? null },
   })
-  await enqueueRun(tx, key, baselineId ?? null)
   await auditCycle(context, 'run-again', cycle)
   return readChanged(context, key)
 }

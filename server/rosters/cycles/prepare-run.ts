@@ -1,16 +1,13 @@
 import { MAX_EARLIER_CYCLES } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
-import {
-  type SourceConfig,
-  sourceConfigSchema,
-  type TargetConfig,
-  targetConfigSchema,
-} from '@concord/roster-language'
+import { type SourceConfig, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { findVersionInForce, findVersions, type StoredVersion } from '../configs/version-store.ts'
 import { findFile, type StoredFile } from '../files/file-store.ts'
+import { applyRuleFixes } from './apply-rule-fixes.ts'
 import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle } from './cycle-store.ts'
 import { findResults, type StoredResult } from './result-store.ts'
+import { findRuleFixes } from './rule-fix-store.ts'
 
 /** An earlier cycle of the roster with the results that a run learns from. */
 export type EarlierResults = { readonly id: string; readonly results: readonly StoredResult[] }
@@ -60,10 +57,12 @@ export async function prepareRun(tx: Connection, key: CycleKey): Promise<Prepare
   const history: EarlierResults[] = []
   for (const one of earlier)
     history.push({ id: one.id, results: await findResults(tx, { orgId, id: one.id }) })
+  const fixes = await findRuleFixes(tx, key)
+  const fixed = applyRuleFixes(source.config, targetConfig, fixes)
   const baseline = pickBaseline(earlier, cycle.asked_baseline_id)
   return {
     ...{ file, sender: cycle.prefix, target: targetConfig, targetVersion: target.number },
-    source: { ...sourceConfigSchema.parse(source.config), scope: cycle.scope },
+    source: { ...fixed, scope: cycle.scope },
     sourceVersion: source.number,
     baseline: history.find(({ id }) => id === baseline?.id) ?? null,
     history,

@@ -1,0 +1,34 @@
+import type { FoundFinding } from '@concord/engine'
+import { findSensitive, fixText, maskText, type TargetConfig } from '@concord/roster-language'
+import type { DescribedCause } from './describe-cause.ts'
+
+type Told = Pick<FoundFinding, 'rule' | 'field' | 'cause' | 'value' | 'suggestion'>
+
+/** Few people may see these texts: findings show them masked. */
+export function isMasked(
+  { rule, field, cause }: Pick<Told, 'rule' | 'field' | 'cause'>,
+  target: TargetConfig,
+): boolean {
+  if (rule === 'ssn-as-tin' || cause === 'social-security-number') return true
+  const label = target.fields.find(({ id }) => id === field)?.label
+  return label !== undefined && findSensitive(label, 'empty', [], 0) !== null
+}
+
+/** The text of a finding as it is shown. */
+export const showValue = (told: Told, target: TargetConfig): string | null =>
+  told.value !== null && isMasked(told, target) ? maskText(told.value) : told.value
+
+/** What the field becomes by the fix of its cause; null for nothing, and where there is no fix. */
+export function showFixed(
+  told: Told,
+  { fix }: Pick<DescribedCause, 'fix'>,
+  target: TargetConfig,
+  today: string,
+): string | null {
+  if (fix === null || isMasked(told, target)) return null
+  if (fix.kind === 'suggestions') return told.suggestion
+  const type = target.fields.find(({ id }) => id === told.field)?.type
+  return fix.kind === 'transforms' && type !== undefined
+    ? fixText(fix.transforms, type, told.value, today)
+    : null
+}
