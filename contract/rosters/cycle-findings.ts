@@ -138,6 +138,7 @@ const finding = z.object({
   message: z.string(),
   /** What the sender wrote; masked where few people may see it. */
   value: text,
+  isMasked: z.boolean(),
   /** What the field becomes by the fix of its cause; null where none is known. */
   fixed: text,
   column: text,

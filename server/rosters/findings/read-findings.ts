@@ -19,7 +19,7 @@ import { queryResults } from '../cycles/read-results.ts'
 import { findRuleFixes, type StoredRuleFix } from '../cycles/rule-fix-store.ts'
 import { describeCause } from './describe-cause.ts'
 import { FINDINGS, type OpenedCycle, openCycle } from './open-findings.ts'
-import { showFixed, showValue } from './shown-text.ts'
+import { isMasked, showFixed, showValue } from './shown-text.ts'
 import { countFixable, toRules } from './to-rules.ts'
 
 type Context = ContextOf<typeof api.readCycleFindings>
@@ -109,6 +109,7 @@ export async function listFindings(
       return {
         ...finding,
         value: showValue(told, opened.target),
+        isMasked: isMasked(told, opened.target),
         fixed: showFixed(told, described, opened.target, today),
       }
     }),

@@ -9,6 +9,14 @@ const TABS: readonly CycleTab[] = [
     label: 'Overview',
     load: async () => (await import('./overview/OverviewTab.tsx')).OverviewTab,
   },
+  {
+    id: 'findings',
+    label: 'Findings',
+    count: ({ findings }) => findings ?? undefined,
+    isThere: ({ balance }) => balance !== null,
+    isPrinted: false,
+    load: async () => (await import('./findings/FindingsTab.tsx')).FindingsTab,
+  },
   { id: 'log', label: 'Log', load: async () => (await import('./log/LogTab.tsx')).LogTab },
 ]
 

@@ -5,12 +5,13 @@ import { Box, Button } from '@mui/material'
 export type ListPagingProps = {
   readonly page: number
   readonly total: number
+  readonly pageRows?: number
   readonly onTurn: (page: number) => void
 }
 
 /** 'Page 2 of 7' and the ways to its neighbors; a list of one page needs none. */
-export function ListPaging({ page, total, onTurn }: ListPagingProps) {
-  const pages = Math.ceil(total / PAGE_ROWS)
+export function ListPaging({ page, total, pageRows = PAGE_ROWS, onTurn }: ListPagingProps) {
+  const pages = Math.ceil(total / pageRows)
   if (pages <= 1) return null
   return (
     <Box

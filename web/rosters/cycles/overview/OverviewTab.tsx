@@ -2,11 +2,11 @@ import { Box } from '@mui/material'
 import { shortDay } from '#web/lib/when.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
+import { FindingsByRule } from '../findings/FindingsByRule.tsx'
 import { BalanceBlock } from './BalanceBlock.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { NextStep } from './NextStep.tsx'
 import { ProgressCard } from './ProgressCard.tsx'
-import { RulesBlock } from './RulesBlock.tsx'
 import { StopsBlock } from './StopsBlock.tsx'
 import { Timeline } from './Timeline.tsx'
 import { makeTimeline } from './timeline.ts'
@@ -29,7 +29,7 @@ export function OverviewTab({ cycle, actions }: CycleTabProps) {
       {balance && (
         <>
           <BalanceBlock balance={balance} />
-          <RulesBlock cycle={cycle} />
+          <FindingsByRule cycle={cycle} />
           <ComparisonTable cycle={cycle} />
         </>
       )}

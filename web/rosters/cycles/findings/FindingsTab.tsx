@@ -1,0 +1,124 @@
+import { Box, Button, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useMemo } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { useUndoKeys } from '../../editor/use-undo-keys.ts'
+import type { CycleTabProps } from '../cycle-tab.ts'
+import { type Cycle, linkToCycle } from '../queries.ts'
+import { BalanceStrip } from './BalanceStrip.tsx'
+import { CauseList } from './CauseList.tsx'
+import { CauseView } from './CauseView.tsx'
+import { FindingFoot } from './FindingFoot.tsx'
+import { type CauseLine, listSections, listShownLines } from './model/list-sections.ts'
+import { type CycleFindings, findingsOf } from './queries.ts'
+import { useFindingsAddress } from './use-findings-address.ts'
+import { useFixAtHand } from './use-fix-at-hand.ts'
+import { useFixes } from './use-fixes.ts'
+
+/** Ctrl Enter keeps the fix at hand, also while a field is typed into. */
+function useKeepKey(onKeep: () => void): void {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    onKeep()
+  })
+  useEffect(() => {
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** [ and ] go from one cause to the next. */
+function useCauseKeys(lines: readonly CauseLine[], at: number, onSelect: (line: CauseLine) => void): void {
+  useSingleKeys((event) => {
+    const by = { '[': -1, ']': 1 }[event.key]
+    const next = by === undefined ? undefined : lines[at + by]
+    if (!next) return
+    event.preventDefault()
+    onSelect(next)
+  })
+}
+
+/** What of the page cannot be done, and why. */
+function Notice({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleFindings }) {
+  if (cycle.run !== null)
+    return (
+      <Box sx={{ mb: 1.5 }}>
+        <StatusMark status="running">
+          The file runs again. These are the findings of the run before; they follow when it is done.
+        </StatusMark>
+      </Box>
+    )
+  return (
+    <Box sx={{ mb: 1.5, color: 'ink2', display: { md: found.canFix ? 'none' : 'block' } }}>
+      {found.canFix
+        ? 'Cells are edited on a wide screen; whole causes can be fixed here.'
+        : 'You can read these findings and not fix them.'}
+    </Box>
+  )
+}
+
+function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleFindings }) {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
+  const address = useFindingsAddress()
+  const { grouping } = address
+  const sections = useMemo(() => listSections(found.rules, grouping), [found.rules, grouping])
+  const lines = useMemo(() => listShownLines(sections), [sections])
+  const line =
+    lines.find(({ id }) => id === address.line) ?? lines.find(({ fix }) => fix !== null) ?? lines[0]
+  const fixes = useFixes({ id: cycle.id, revision: found.revision })
+  const canFix = found.canFix && cycle.run === null
+  const atHand = useFixAtHand(cycle, line, canFix, fixes.keep)
+  const select = ({ id }: CauseLine) => address.setLine(id)
+  useCauseKeys(lines, line ? lines.indexOf(line) : 0, select)
+  useKeepKey(() => !fixes.isPending && atHand.onKeep())
+  const last = found.fixes.at(-1)
+  useUndoKeys({
+    undo: () => {
+      if (last && canFix && !fixes.isPending) fixes.undo(last.id)
+    },
+    redo: () => {},
+  })
+  const view = line && (
+    <CauseView key={line.id} {...{ cycle, line, address, atHand, canFix }} isPending={fixes.isPending} />
+  )
+  const isAllOut = found.balance.held === 0 && found.balance.rejected === 0
+  return (
+    <>
+      <BalanceStrip before={found.balance} after={atHand.preview?.after ?? null} />
+      <Notice cycle={cycle} found={found} />
+      {isAllOut && (
+        <Box sx={{ mb: 1.5, display: 'flex', gap: 2, alignItems: 'center' }}>
+          <StatusMark status="ok">Nothing keeps rows back</StatusMark>
+          <Button component={RouterLink} to={`${linkToCycle(cycle.id)}?tab=comparison`} variant="text">
+            Go to comparison
+          </Button>
+        </Box>
+      )}
+      <Box sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(260px, 320px) minmax(0, 1fr)' } }}>
+        <CauseList
+          {...{ sections, grouping, selected: line, findings: found.findings }}
+          onGroup={address.setGrouping}
+          onSelect={select}
+          below={isWide ? undefined : view}
+        />
+        {isWide && view}
+      </Box>
+      <FindingFoot kept={found.fixes} fixes={fixes} canFix={canFix} />
+    </>
+  )
+}
+
+/** Shows all findings of a cycle by rule and likely cause, with what fixes each once. */
+export function FindingsTab({ cycle }: CycleTabProps) {
+  const { data, error, refetch } = useQuery(findingsOf(cycle))
+  if (!data) return <LoadFallback what="the findings" error={error} onRetry={refetch} />
+  if (data.findings === 0)
+    return <EmptyState title="Nothing was found">Every row passed every rule of the target.</EmptyState>
+  return <Findings cycle={cycle} found={data} />
+}

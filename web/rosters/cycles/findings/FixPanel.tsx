@@ -1,0 +1,140 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button, Link, Typography } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { linkToMapping } from '../../link-to-mapping.ts'
+import type { Cycle } from '../queries.ts'
+import type { CauseLine } from './model/list-sections.ts'
+import type { Fix, FixPreview } from './queries.ts'
+import { RawText } from './RawText.tsx'
+
+const countRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
+
+/** '97 rows in tab ROSTER, column Zip Code' */
+function tellWhere({ rows, tab, tabs, fieldLabel }: CauseLine): string {
+  const names = tab === null ? tabs.map((one) => one.tab) : [tab]
+  const columns = [...new Set(tabs.flatMap(({ column }) => column ?? []))]
+  const where = names.length === 1 ? ` in tab ${names[0]}` : ` in ${names.length} tabs`
+  const column =
+    columns.length === 1 ? `, column ${columns[0]}` : fieldLabel === null ? '' : `, ${fieldLabel}`
+  return `${countRows(rows)}${where}${column}`
+}
+
+function tellEarlier({ earlier: { files, cells } }: FixPreview): string {
+  if (files === 0) return 'No earlier file has its results still.'
+  const what = files === 1 ? 'In the file before' : `In the last ${files} files`
+  return `${what} it would have changed ${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}.`
+}
+
+function Tried({ preview }: { readonly preview: FixPreview }) {
+  if (preview.examples.length === 0) return null
+  return (
+    <Box sx={{ minWidth: 180 }}>
+      <Box sx={{ typography: 'caption', fontWeight: 600 }}>The rule, tried</Box>
+      {preview.examples.slice(0, 3).map(({ value, fixed }) => (
+        <Box
+          key={value}
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: '1fr auto 1fr',
+            columnGap: 1.5,
+            alignItems: 'baseline',
+          }}
+        >
+          <RawText value={value} fixed={fixed} />
+          <Box component="span" aria-hidden sx={{ color: 'ink3' }}>
+            →
+          </Box>
+          <Box component="span" sx={{ typography: 'raw', fontWeight: 600 }}>
+            {fixed ?? 'empty'}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+export type FixPanelProps = {
+  readonly cycle: Cycle
+  readonly line: CauseLine
+  readonly fix: Fix | null
+  readonly preview: FixPreview | null | undefined
+  /** Why the fix at hand cannot be kept. */
+  readonly problem: string | null
+  readonly canFix: boolean
+  readonly isPending: boolean
+  readonly onKeep: () => void
+  /** Back to what is suggested for the cause, from one text. */
+  readonly onLeaveText: () => void
+}
+
+function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPanelProps): ReactNode {
+  const { prefix, type } = cycle.roster
+  if (problem !== null)
+    return (
+      <Box role="alert" sx={{ color: 'error.main' }}>
+        {problem}
+      </Box>
+    )
+  if (fix === null)
+    return (
+      <>
+        {line.hint} Nothing fixes all of them at once: {line.advice}
+        {line.field === null ? '.' : ', or correct a text in the rows below.'}{' '}
+        {line.cause === 'not-mapped' && (
+          <Link component={RouterLink} to={linkToMapping({ prefix, type })}>
+            Open the mapping
+          </Link>
+        )}
+      </>
+    )
+  return (
+    <>
+      <strong>Fix once.</strong> {preview ? preview.sentences.join(' ') : line.fix}{' '}
+      {preview && preview.fixedRows < preview.rows && `${countRows(preview.fixedRows)} become values. `}
+      {preview && tellEarlier(preview)}{' '}
+      {fix.kind === 'text' && (
+        <Button variant="text" size="small" onClick={onLeaveText}>
+          Leave this text
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** Says what fixes the findings at hand once, what it was tried on, and keeps it. */
+export function FixPanel(props: FixPanelProps) {
+  const { line, fix, preview, problem, canFix, isPending, onKeep } = props
+  const rows = preview?.rows ?? line.rows
+  return (
+    <Box component="section" aria-label="Fix" sx={{ px: 2, pb: 1.5 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <Box sx={{ typography: 'caption', color: 'ink2' }}>
+            {line.rule}
+            {line.isOnly ? '' : `, ${line.label}`}
+          </Box>
+          <Typography variant="h2" sx={{ overflowWrap: 'anywhere' }}>
+            {tellWhere(line)}
+          </Typography>
+        </Box>
+        {canFix && fix !== null && (
+          <Button
+            variant="contained"
+            disabled={isPending || problem !== null || !preview}
+            onClick={onKeep}
+            sx={{ width: { xs: '100%', sm: 'auto' }, minHeight: { xs: 44, sm: 32 } }}
+          >
+            Fix {countRows(rows)} and next month
+          </Button>
+        )}
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>
+        <Box sx={{ flex: '1 1 320px', color: 'ink2', maxWidth: 620 }}>
+          <Explanation {...props} />
+        </Box>
+        {fix !== null && preview && <Tried preview={preview} />}
+      </Box>
+    </Box>
+  )
+}

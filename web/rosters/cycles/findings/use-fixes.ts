@@ -1,0 +1,50 @@
+import { api } from '@concord/contract'
+import { formatCount } from '@concord/domain'
+import { call } from '#web/lib/api-client.ts'
+import { RequestError } from '#web/lib/request-error.ts'
+import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { useChange } from '#web/lib/use-change.ts'
+import { CYCLES, type Cycle } from '../queries.ts'
+import type { Fix } from './queries.ts'
+
+const REASONS: Readonly<Record<string, string>> = {
+  revision: 'Someone changed this cycle meanwhile. Look at it as it is now, then try again.',
+  state: 'The cycle runs, or was approved. It takes no fix now.',
+}
+
+function tellError(error: Error): void {
+  if (!(error instanceof RequestError)) throw error
+  const reason = (error.details as { reason?: string } | null)?.reason ?? ''
+  if (error.code === 'conflict')
+    showError(REASONS[reason] ?? 'Someone else changed the source config meanwhile.')
+  else error.handle()
+}
+
+/** Keeps fixes of a cycle and takes them back; each names the revision that was seen. */
+export function useFixes({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) {
+  const keep = useChange(
+    [CYCLES],
+    (fix: Fix) => call(api.keepCycleFix, { params: { cycleId }, body: { revision, fix } }),
+    tellError,
+  )
+  const undo = useChange(
+    [CYCLES],
+    (fixId: string) => call(api.undoCycleFix, { params: { cycleId, fixId }, body: { revision } }),
+    tellError,
+  )
+  return {
+    isPending: keep.isPending || undo.isPending,
+    keep: (fix: Fix, onKept: () => void) =>
+      keep.mutate(fix, {
+        onSuccess: (reply) => {
+          const { rows } = reply.fix
+          showSuccess(`Fixed ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}. The file runs again.`)
+          onKept()
+        },
+      }),
+    undo: (fixId: string) =>
+      undo.mutate(fixId, { onSuccess: () => showSuccess('Undone. The file runs again.') }),
+  }
+}
+
+export type Fixes = ReturnType<typeof useFixes>
