@@ -54,7 +54,7 @@ function Line({
       onClick={onSelect}
       sx={{
         ...ROW,
-        pl: isHead ? 2 : 3.5,
+        pl: isHead ? 'calc(16px - 3px)' : 3.5,
         borderLeft: '3px solid',
         borderColor: isSelected ? 'secondary.main' : 'transparent',
         bgcolor: isSelected ? 'secondaryTint' : 'transparent',
@@ -65,11 +65,9 @@ function Line({
         <Box component="span" sx={{ display: 'block', fontWeight: isSelected || isHead ? 600 : 400 }}>
           {name}
         </Box>
-        {!line.isOnly && (
-          <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'ink2' }}>
-            {line.advice}
-          </Box>
-        )}
+        <Box component="span" sx={{ display: 'block', typography: 'caption', color: 'ink2' }}>
+          {line.isOnly ? line.rule : line.advice}
+        </Box>
       </Box>
       <Box component="span" sx={{ fontWeight: isHead ? 600 : 400 }}>
         {formatCount(line.rows)}

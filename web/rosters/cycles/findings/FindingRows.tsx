@@ -119,7 +119,7 @@ export function FindingRows(props: FindingRowsProps) {
             {head('place', 'City')}
             {hasValue && head('value', `Raw ${fieldLabel}`)}
             {showFix && <TableCell>Fix</TableCell>}
-            <TableCell>Now</TableCell>
+            <TableCell sx={{ pl: 2 }}>Now</TableCell>
           </TableRow>
         </TableHead>
         <TableBody ref={body}>
@@ -149,7 +149,9 @@ export function FindingRows(props: FindingRowsProps) {
                   <FixCell {...props} finding={finding} at={at} />
                 </TableCell>
               )}
-              <TableCell sx={{ color: 'ink2' }}>{OUTCOMES[finding.outcome]}</TableCell>
+              <TableCell sx={{ pl: 2, color: 'ink2', whiteSpace: 'nowrap' }}>
+                {OUTCOMES[finding.outcome]}
+              </TableCell>
             </TableRow>
           ))}
         </TableBody>

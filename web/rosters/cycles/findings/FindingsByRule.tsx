@@ -100,7 +100,7 @@ function RulePanel({ cycle, found, line, causes, onSelect }: PanelProps) {
         </Box>
       )}
       <Box sx={{ color: 'ink2' }}>
-        {fix === null ? line.hint : (preview?.sentences.join(' ') ?? line.fix)}{' '}
+        {line.fix ?? line.hint}{' '}
         <Link component={RouterLink} to={toAddress(cycle.id, line)}>
           See all {formatCount(line.rows)}
         </Link>

@@ -21,7 +21,7 @@ function tellWhere({ rows, tab, tabs, fieldLabel }: CauseLine): string {
 }
 
 function tellEarlier({ earlier: { files, cells } }: FixPreview): string {
-  if (files === 0) return 'No earlier file has its results still.'
+  if (files === 0) return 'There is no earlier file to try it on.'
   const what = files === 1 ? 'In the file before' : `In the last ${files} files`
   return `${what} it would have changed ${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}.`
 }
@@ -90,7 +90,7 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
     )
   return (
     <>
-      <strong>Fix once.</strong> {preview ? preview.sentences.join(' ') : line.fix}{' '}
+      <strong>Fix once.</strong> {fix.kind === 'text' ? preview?.sentences.join(' ') : line.fix}{' '}
       {preview && preview.fixedRows < preview.rows && `${countRows(preview.fixedRows)} become values. `}
       {preview && tellEarlier(preview)}{' '}
       {fix.kind === 'text' && (
