@@ -75,17 +75,18 @@ function NarrowCycle({ roster }: { readonly roster: Roster }) {
 function Waiting({ roster }: { readonly roster: Roster }) {
   const { lastCycle, source, sender } = roster
   if (lastCycle === null) return null
-  const text = formatWaiting(lastCycle)
+  const waiting = formatWaiting(lastCycle)
   const isUnmapped = (source?.version ?? null) === null && !isEnded(lastCycle.state)
-  if (lastCycle.questions === 0 && !isUnmapped) return <Box sx={WAITING}>{text}</Box>
+  if (lastCycle.questions === 0 && !isUnmapped) return <Box sx={WAITING}>{waiting}</Box>
+  const text = waiting === '' ? 'Mapping' : waiting
   return (
     <Link
       component={RouterLink}
       to={linkToMapping(roster)}
-      aria-label={`${text === '' ? 'Map columns' : `Answer ${text}`} of ${sender}`}
-      sx={{ ...ABOVE, ...(text === '' ? { whiteSpace: 'nowrap' } : WAITING) }}
+      aria-label={`${text} of ${sender}`}
+      sx={{ ...WAITING, ...ABOVE }}
     >
-      {text === '' ? 'Map columns' : text}
+      {text}
     </Link>
   )
 }
