@@ -26,6 +26,7 @@ import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
+import * as cycleOutput from './rosters/cycle-output.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -170,6 +171,15 @@ export const api = {
   previewCycleFix: cycleFindings.previewCycleFix,
   keepCycleFix: cycleFindings.keepCycleFix,
   undoCycleFix: cycleFindings.undoCycleFix,
+  listCycleOutput: cycleOutput.listCycleOutput,
+  traceCycleOutput: cycleOutput.traceCycleOutput,
+  listCycleFiles: cycleOutput.listCycleFiles,
+  downloadCycleFile: cycleOutput.downloadCycleFile,
+  listCycleFixes: cycleOutput.listCycleFixes,
+  listFixedCells: cycleOutput.listFixedCells,
+  fixCycleCells: cycleOutput.fixCycleCells,
+  applyCycleFixes: cycleOutput.applyCycleFixes,
+  undoCycleFixes: cycleOutput.undoCycleFixes,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

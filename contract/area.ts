@@ -27,6 +27,7 @@ import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
+import * as cycleOutput from './rosters/cycle-output.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -61,8 +62,9 @@ export const AREAS = {
   rosters: {
     label: 'Roster Management',
     files: [
-      ...[roster, rosterFile, rosterDraft, mapping, replay, cycle],
-      ...[cycleFindings, rosterConfig, targetConfig, sourceConfig, copy],
+      ...[roster, rosterFile, rosterDraft, mapping, replay],
+      ...[cycle, cycleFindings, cycleOutput],
+      ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
   ledger: { label: 'Sources', files: [batch, source] },

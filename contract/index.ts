@@ -124,6 +124,15 @@ export {
   TRIED_FILES,
 } from './rosters/cycle-findings.ts'
 export {
+  CYCLE_FILE_KINDS,
+  CYCLE_FIX_STATES,
+  MAX_FILE_CELLS,
+  MAX_FIXED_CELLS,
+  OUTPUT_ERRORS,
+  OUTPUT_PAGE_ROWS,
+  ROW_OUTCOMES,
+} from './rosters/cycle-output.ts'
+export {
   MAX_ROSTER_DRAFTS,
   ROSTER_DRAFT_ERRORS,
   type RosterDraftChoices,

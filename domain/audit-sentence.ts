@@ -203,6 +203,11 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.run-again': (event) => `ran the cycle ${getName(event)} again`,
   'cycle.canceled': (event) => `rejected the file of the cycle ${getName(event)}`,
   'cycle.approved': (event) => `approved the cycle ${getName(event)}`,
+  'cycle.cells-fixed': (event) => `fixed ${rows(event, 'cells')} in the file of the cycle ${getName(event)}`,
+  'cycle.fixes-applied': (event) => `let fixed rows count in the cycle ${getName(event)}`,
+  'cycle.fixes-undone': (event) => `took fixes of the cycle ${getName(event)} back`,
+  'cycle.file-downloaded': (event) =>
+    `downloaded ${String(event.details.file ?? '')} of the cycle ${getName(event)}`,
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,

@@ -34,6 +34,7 @@ export const CYCLE_CONFLICTS = [
   'noMapping',
   'noFile',
   'samePerson',
+  'cells',
 ] as const
 
 const seeing = [product('ROSTER_MANAGEMENT'), permission('VIEW_AND_DOWNLOAD_FILES')]

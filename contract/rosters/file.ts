@@ -31,7 +31,8 @@ export const UPLOAD_ERRORS = {
   sha256: 'Give the SHA-256 of the file as 64 hexadecimal digits.',
   roster: 'Name a roster of your organization as sender/type, one that is not archived.',
   draft: 'Name one of your drafts by its id.',
-  purpose: 'Name a roster or a draft, not both.',
+  fixes: 'Name a cycle of your organization by its id, one that can be run again.',
+  purpose: 'Name a roster, a draft or a cycle, only one of them.',
   offset: 'Give the offset in bytes.',
   checksum: 'Write it as "sha256 <hash in Base64>".',
 } as const
@@ -112,6 +113,8 @@ export const rosterUploadSchema = z.object({
   roster: z.object({ prefix: z.string(), type: z.string() }).nullable(),
   /** The draft that the file is read for. */
   draftId: z.uuid().nullable(),
+  /** The cycle that it holds fixed rows of. */
+  cycleId: z.uuid().nullable(),
   /** Of an upload that is stored. */
   file: rosterFileSchema.nullable(),
   /** Files with the same bytes that came before, newest first. */
@@ -180,7 +183,7 @@ export const createRosterUpload = endpoint({
       .min(0, UPLOAD_ERRORS.length),
     /**
      * filename and, where it is known, sha256: the hash of the whole file in hexadecimal digits. roster (sender/type) says
-     * whose file it is, draft (id) which draft it is read for.
+     * whose file it is, draft (id) which draft it is read for, fixes (id) which cycle it holds fixed rows of.
      */
     'upload-metadata': z.string(UPLOAD_ERRORS.name).max(2000, UPLOAD_ERRORS.metadata),
     'tus-resumable': version,

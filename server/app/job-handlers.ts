@@ -7,6 +7,7 @@ import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
 import { cycleJobs } from '#server/rosters/cycles/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
+import { outputJobs } from '#server/rosters/output/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
@@ -18,6 +19,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...demoJobs,
   ...mappingJobs,
   ...cycleJobs,
+  ...outputJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

@@ -8,12 +8,14 @@ import { draftRoutes } from './drafts/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
+import { outputRoutes } from './output/routes.ts'
 import { fileRoutes } from './uploads/routes.ts'
 
 export const rosterRoutes: readonly Route[] = [
   ...libraryRoutes,
   ...cycleRoutes,
   ...findingRoutes,
+  ...outputRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

@@ -17,6 +17,7 @@ export type RawResultTab = {
   readonly headerRows: readonly number[]
   readonly firstDataRow: number
   readonly lastDataRow: number
+  readonly repeatedRows: readonly number[]
   /** As they came. */
   readonly came: StoredRows
   /** What the file holds and shows of cells where that is another text, as `RawTab` tells. */

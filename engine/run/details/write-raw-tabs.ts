@@ -34,6 +34,7 @@ export const writeRawTabs: DetailWriter = async (_connection, { job, read, work 
       headerRows: layout.headerRows,
       firstDataRow: layout.firstDataRow,
       lastDataRow: layout.lastDataRow,
+      repeatedRows: layout.repeatedRows,
       came: await keepRows(came),
       cells: came.cells === null ? null : await keep(came.cells),
       fixed: tab.path === came.path ? null : await keepRows(tab),

@@ -49,6 +49,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('results of cycles', sql`roster_cycle_results`),
   partTable('stops of cycles', sql`roster_cycle_stops`),
   partTable('fixes of findings of cycles', sql`roster_cycle_rule_fixes`),
+  partTable('fixed cells of cycles', sql`roster_cycle_fixes`),
+  partTable('fixes of cycles', sql`roster_cycle_fix_sets`),
   ownTable('cycles of rosters', sql`roster_cycles`),
   ownTable('rosters', sql`rosters`),
   partTable('replays of mappings', sql`roster_replays`),

@@ -26,10 +26,22 @@ export async function readChanged({ tx }: SignedInContext, key: CycleKey): Promi
   return { revision: cycle.revision, state: cycle.state }
 }
 
+type CycleAction =
+  | 'run-again'
+  | 'canceled'
+  | 'approved'
+  | 'stop-released'
+  | 'stop-agreed'
+  | 'stop-returned'
+  | 'cells-fixed'
+  | 'fixes-applied'
+  | 'fixes-undone'
+  | 'file-downloaded'
+
 /** Writes into the audit log what someone did to a cycle. */
 export function auditCycle(
   { tx, viewer }: SignedInContext,
-  action: 'run-again' | 'canceled' | 'approved' | 'stop-released' | 'stop-agreed' | 'stop-returned',
+  action: CycleAction,
   { id, sender, type, period }: StoredCycle,
   details: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {

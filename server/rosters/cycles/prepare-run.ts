@@ -1,10 +1,12 @@
 import { MAX_EARLIER_CYCLES } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
+import type { FixedCell } from '@concord/engine'
 import { type SourceConfig, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { findVersionInForce, findVersions, type StoredVersion } from '../configs/version-store.ts'
 import { findFile, type StoredFile } from '../files/file-store.ts'
 import { applyRuleFixes } from './apply-rule-fixes.ts'
+import { findFixesInForce } from './cell-fix-store.ts'
 import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle } from './cycle-store.ts'
 import { findResults, type StoredResult } from './result-store.ts'
 import { findRuleFixes } from './rule-fix-store.ts'
@@ -21,6 +23,8 @@ export type PreparedRun = {
   readonly sourceVersion: number
   readonly baseline: EarlierResults | null
   readonly history: readonly EarlierResults[]
+  /** Cells that people gave another text. */
+  readonly fixedCells: readonly FixedCell[]
 }
 
 const APPROVED: readonly StoredCycle['state'][] = ['approved', 'published', 'delivered', 'confirmed']
@@ -66,5 +70,6 @@ export async function prepareRun(tx: Connection, key: CycleKey): Promise<Prepare
     sourceVersion: source.number,
     baseline: history.find(({ id }) => id === baseline?.id) ?? null,
     history,
+    fixedCells: await findFixesInForce(tx, key),
   }
 }

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { todayInUtc } from '@concord/domain'
@@ -20,6 +20,7 @@ import { type EarlierResults, type PreparedRun, prepareRun } from './prepare-run
 import { openReferenceFolder } from './reference-folder.ts'
 import { type Attempt, beginAttempt, endRun, noteProgress } from './run-store.ts'
 import { storeResults } from './store-results.ts'
+import { writeCellFixes } from './write-cell-fixes.ts'
 
 const LIMITS = { memoryMb: 2048, threads: 2, timeoutMs: 3_600_000 }
 const MAX_TRIES = 3
@@ -79,7 +80,7 @@ type RunFolders = { readonly file: string; readonly past: string; readonly out: 
 
 async function runFile(
   program: Program,
-  { file, sender, target, source, baseline, history }: PreparedRun,
+  { file, sender, target, source, baseline, history, fixedCells }: PreparedRun,
   { file: path, past, out }: RunFolders,
   options: Parameters<typeof runRoster>[1],
 ): Promise<RunSummary> {
@@ -90,11 +91,13 @@ async function runFile(
     folders.push(await fetchResults(store, one, isBaseline ? LEARNED_FILES : ['summary.json'], past))
   }
   const reference = await openReferenceFolder(program)
+  const fixes = await writeCellFixes(fixedCells, join(dirname(path), 'fixed-cells.jsonl'))
   const { reading } = followReading(source.reading, file.inspection.tabs)
   return runRoster(
     {
       ...{ file: path, target, sender, reference, out, limits: LIMITS, runDate: todayInUtc(), details: true },
       source: { ...source, reading },
+      ...(fixes === undefined ? {} : { fixedCells: fixes }),
       ...(baseline === null ? {} : { baseline: join(past, baseline.id) }),
       history: folders.filter((folder) => folder !== join(past, baseline?.id ?? '')),
     },

@@ -16,7 +16,7 @@ import { type FileSettings, readFileSettings } from '../files/settings-store.ts'
 import { hashStored, insertOriginal, putOriginal } from '../files/store-original.ts'
 import { RefusedFileError } from './refused-file-error.ts'
 import { getExpiry } from './start-upload.ts'
-import { addToRoster, assertDraft } from './upload-purpose.ts'
+import { addToCycle, addToRoster, assertDraft } from './upload-purpose.ts'
 import {
   endReading,
   findParts,
@@ -129,6 +129,7 @@ function storeFile(
       })
       const file = { id: fileId, name: upload.name, received_at: receivedAt, inspection }
       await addToRoster(tx, key.orgId, upload, { file, actor: getActor(upload) })
+      await addToCycle(tx, key.orgId, upload, file)
       await putOriginal(store, taken, key.orgId, stored.sha256)
       return left
     },

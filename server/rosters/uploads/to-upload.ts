@@ -9,12 +9,22 @@ type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
 
 /** An upload with the file that came of it, and those that came with the same bytes before. */
 export async function toUpload(connection: Connection, orgId: string, stored: StoredUpload): Promise<Upload> {
-  const { id, name, bytes, received: offset, state, refusal, file_id, draft_id: draftId } = stored
+  const {
+    id,
+    name,
+    bytes,
+    received: offset,
+    state,
+    refusal,
+    file_id,
+    draft_id: draftId,
+    cycle_id: cycleId,
+  } = stored
   const file = file_id === null ? undefined : await findFile(connection, { orgId, id: file_id })
   const sha256 = file?.received_sha256 ?? stored.sha256
   const same = sha256 === null ? [] : await findSameFiles(connection, orgId, { sha256, bytes }, file_id)
   return {
-    ...{ id, name, bytes, offset, sha256, state, refusal, draftId },
+    ...{ id, name, bytes, offset, sha256, state, refusal, draftId, cycleId },
     startedAt: stored.started_at.toISOString(),
     expiresAt: stored.expires_at.toISOString(),
     roster:

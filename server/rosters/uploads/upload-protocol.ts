@@ -23,6 +23,8 @@ export type UploadMetadata = {
   readonly sha256: string | null
   readonly roster: { readonly prefix: string; readonly type: string } | null
   readonly draftId: string | null
+  /** The cycle whose fixed rows it holds. */
+  readonly cycleId: string | null
 }
 
 function readRosterKey(text: string | undefined): UploadMetadata['roster'] {
@@ -46,8 +48,13 @@ export function readMetadata(header: string): UploadMetadata {
   const roster = readRosterKey(values.get('roster'))
   const draftId = values.get('draft') ?? null
   if (draftId !== null && !UUID.test(draftId)) throw refuse('draft', UPLOAD_ERRORS.draft)
-  if (roster !== null && draftId !== null) throw refuse('draft', UPLOAD_ERRORS.purpose)
-  return { filename: values.get('filename') ?? '', sha256: sha256?.toLowerCase() ?? null, roster, draftId }
+  const cycleId = values.get('fixes') ?? null
+  if (cycleId !== null && !UUID.test(cycleId)) throw refuse('fixes', UPLOAD_ERRORS.fixes)
+  const purposes = { roster, draft: draftId, fixes: cycleId }
+  const [, second] = Object.entries(purposes).flatMap(([name, value]) => (value === null ? [] : [name]))
+  if (second !== undefined) throw refuse(second, UPLOAD_ERRORS.purpose)
+  const filename = values.get('filename') ?? ''
+  return { filename, sha256: sha256?.toLowerCase() ?? null, roster, draftId, cycleId }
 }
 
 /** A checksum of the bytes of a part while they come. */

@@ -1,6 +1,12 @@
+import { randomUUID } from 'node:crypto'
 import { UPLOAD_ERRORS } from '@concord/contract'
+import { canRunAgain } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { insertFixSet } from '../cycles/cell-fix-store.ts'
+import { findCycle, raiseRevision, type StoredCycle } from '../cycles/cycle-store.ts'
+import { placeFixesJob } from '../cycles/place-fixes-job.ts'
 import { findDraft } from '../drafts/store.ts'
 import { type AddedFile, beginCycle, type FileActor } from '../library/begin-cycle.ts'
 import { findRoster, lockRoster } from '../library/store.ts'
@@ -8,22 +14,31 @@ import { RefusedFileError } from './refused-file-error.ts'
 import type { UploadMetadata } from './upload-protocol.ts'
 import type { StoredUpload } from './upload-store.ts'
 
-type Purpose = { readonly rosterId: string | null; readonly draftId: string | null }
+type Purpose = {
+  readonly rosterId: string | null
+  readonly draftId: string | null
+  readonly cycleId: string | null
+}
 
-const refuse = (field: 'roster' | 'draft') =>
+const refuse = (field: 'roster' | 'draft' | 'fixes') =>
   new AppError('invalid_input', [{ field, message: UPLOAD_ERRORS[field] }])
+
+/** Only a cycle with results has rows to fix, and only before anything of it went on. */
+const canTakeFixes = (cycle: StoredCycle | undefined): boolean =>
+  cycle !== undefined && cycle.result_attempt !== null && canRunAgain(cycle.state)
 
 /** Finds what an upload is said to be for. Throws invalid_input where that is not there, or archived. */
 export async function findPurpose(
   tx: Connection,
   { orgId, userId }: { readonly orgId: string; readonly userId: string },
-  { roster: key, draftId }: UploadMetadata,
+  { roster: key, draftId, cycleId }: UploadMetadata,
 ): Promise<Purpose> {
   if (draftId !== null && !(await findDraft(tx, { orgId, userId, id: draftId }))) throw refuse('draft')
-  if (key === null) return { rosterId: null, draftId }
+  if (cycleId !== null && !canTakeFixes(await findCycle(tx, { orgId, id: cycleId }))) throw refuse('fixes')
+  if (key === null) return { rosterId: null, draftId, cycleId }
   const roster = await findRoster(tx, { orgId, ...key }, new Date())
   if (!roster || roster.archived_at !== null) throw refuse('roster')
-  return { rosterId: roster.id, draftId }
+  return { rosterId: roster.id, draftId, cycleId }
 }
 
 /** Begins the cycle of the roster that a file came for. Throws RefusedFileError where it was archived meanwhile. */
@@ -50,4 +65,25 @@ export async function assertDraft(tx: Connection, orgId: string, upload: StoredU
   if (await findDraft(tx, { orgId, userId: upload.user_id, id: upload.draft_id })) return
   const message = `The draft that ${upload.name} was read for is gone: begin again with Add roster.`
   throw new RefusedFileError({ code: 'draft', message })
+}
+
+/** Leaves the fixed rows of a cycle to a worker that finds what they change. Throws RefusedFileError where none can count. */
+export async function addToCycle(
+  tx: Connection,
+  orgId: string,
+  upload: StoredUpload,
+  file: Pick<AddedFile, 'id' | 'name'>,
+): Promise<void> {
+  if (upload.cycle_id === null) return
+  const cycle = await findCycle(tx, { orgId, id: upload.cycle_id })
+  if (!cycle || !canTakeFixes(cycle)) {
+    const message = `The cycle that ${upload.name} has fixed rows of went on meanwhile: nothing in it can be fixed any more.`
+    throw new RefusedFileError({ code: 'fixes', message })
+  }
+  const key = { orgId, id: randomUUID() }
+  await insertFixSet(tx, {
+    ...{ ...key, cycleId: cycle.id, origin: 'file', fileId: file.id, userId: upload.user_id },
+  })
+  await enqueue(tx, placeFixesJob, { ...key, cycleId: cycle.id })
+  await raiseRevision(tx, { orgId, id: cycle.id })
 }

@@ -23,6 +23,7 @@ export type StoredUpload = {
   roster_prefix: string | null
   roster_type: string | null
   draft_id: string | null
+  cycle_id: string | null
   started_at: Date
   expires_at: Date
 }
@@ -34,7 +35,7 @@ const isOf = ({ orgId, id }: UploadKey): Sql => sql`u.org_id = ${getOrgId(orgId)
 
 const SELECT = sql`
   select u.id, u.user_id, u.impersonator_id, u.token_id, u.name, u.bytes, u.sha256, u.received, u.state, u.refusal, u.file_id, u.started_at,
-    u.expires_at, u.roster_id, r.prefix as roster_prefix, r.type as roster_type, u.draft_id
+    u.expires_at, u.roster_id, r.prefix as roster_prefix, r.type as roster_type, u.draft_id, u.cycle_id
   from roster_uploads u left join rosters r on r.org_id = u.org_id and r.id = u.roster_id`
 
 /** Finds an upload of a user; of someone else there is none. */
@@ -85,18 +86,19 @@ export type NewUpload = UploadKey & {
   readonly sha256: string | null
   readonly rosterId: string | null
   readonly draftId: string | null
+  readonly cycleId: string | null
   readonly startedAt: Date
   readonly expiresAt: Date
 }
 
 export async function insertUpload(connection: Connection, upload: NewUpload): Promise<void> {
   const { orgId, id, userId, impersonatorId, tokenId, name, bytes, sha256, startedAt, expiresAt } = upload
-  const { rosterId, draftId } = upload
+  const { rosterId, draftId, cycleId } = upload
   await connection.run(sql`
     insert into roster_uploads (org_id, id, user_id, impersonator_id, token_id, name, bytes, sha256, started_at, expires_at,
-      roster_id, draft_id)
+      roster_id, draft_id, cycle_id)
     values (${getOrgId(orgId)}, ${id}, ${userId}, ${impersonatorId}, ${tokenId}, ${name}, ${bytes}, ${sha256}, ${startedAt},
-      ${expiresAt}, ${rosterId}, ${draftId})`)
+      ${expiresAt}, ${rosterId}, ${draftId}, ${cycleId})`)
 }
 
 /**

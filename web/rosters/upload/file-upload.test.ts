@@ -15,7 +15,7 @@ const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).diges
 
 const EMPTY: RosterUpload = {
   ...{ id: 'u1', name: 'roster.csv', bytes: 0, offset: 0, sha256: null, state: 'uploading', refusal: null },
-  ...{ startedAt: '', expiresAt: '', roster: null, draftId: null, file: null, same: [] },
+  ...{ startedAt: '', expiresAt: '', roster: null, draftId: null, cycleId: null, file: null, same: [] },
 }
 
 type Outcome = 'ok' | 'lostBefore' | 'lostAfter' | 'unavailable' | 'damaged'
