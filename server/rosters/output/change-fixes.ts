@@ -5,7 +5,7 @@ import { assertCanRunAgain, beginAgain } from '../cycles/begin-again.ts'
 import { areOvertaken, decideFixSet, findFixSet, type StoredFixSet } from '../cycles/cell-fix-store.ts'
 import { auditCycle, getKey, readChanged } from '../cycles/change-cycle.ts'
 import { openSeenCycle, refuseChange } from '../cycles/check-revision.ts'
-import { raiseRevision, type StoredCycle } from '../cycles/cycle-store.ts'
+import { notifyFollowers, type StoredCycle } from '../cycles/cycle-store.ts'
 
 type Params = ParamsOf<typeof api.applyCycleFixes>
 type Body = BodyOf<typeof api.applyCycleFixes>
@@ -50,7 +50,7 @@ export async function undoFixes(context: SignedInContext, params: Params, body: 
     assertCanRunAgain(cycle)
     const asked = { userId, reason: 'Fixes taken back', baselineId: cycle.asked_baseline_id }
     await beginAgain(tx, orgId, cycle, asked)
-  } else await raiseRevision(tx, { orgId, id: cycle.id })
+  } else await notifyFollowers(tx, { id: cycle.id })
   await decideFixSet(tx, { orgId, id: fixes.id }, { state: 'undone', userId })
   await auditCycle(context, 'fixes-undone', cycle, { fixesId: fixes.id, rows: fixes.rows })
   return { ...(await readChanged(context, getKey(context, params))), fixesId: fixes.id }

@@ -11,7 +11,7 @@ import {
   insertCellFixes,
   notePlaced,
 } from '../cycles/cell-fix-store.ts'
-import { type CycleKey, findCycle, raiseRevision } from '../cycles/cycle-store.ts'
+import { type CycleKey, findCycle, notifyFollowers } from '../cycles/cycle-store.ts'
 import { writeCellFixes } from '../cycles/write-cell-fixes.ts'
 import { fetchOriginal } from '../files/fetch-original.ts'
 import { findFile } from '../files/file-store.ts'
@@ -85,6 +85,7 @@ export async function placeFixes(
     else if (outcome.found.cells === null) await notePlaced(tx, set, { refusal: TOO_MANY })
     else if (await notePlaced(tx, set, { placed: toPlaced(outcome.found) }))
       await insertCellFixes(tx, set, outcome.found.cells)
-    await raiseRevision(tx, key)
+    // Nothing of the cycle itself is another yet: whoever decides on something else is not held up.
+    await notifyFollowers(tx, key)
   })
 }

@@ -5,7 +5,7 @@ import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { insertFixSet } from '../cycles/cell-fix-store.ts'
-import { findCycle, raiseRevision, type StoredCycle } from '../cycles/cycle-store.ts'
+import { findCycle, notifyFollowers, type StoredCycle } from '../cycles/cycle-store.ts'
 import { placeFixesJob } from '../cycles/place-fixes-job.ts'
 import { findDraft } from '../drafts/store.ts'
 import { type AddedFile, beginCycle, type FileActor } from '../library/begin-cycle.ts'
@@ -85,5 +85,5 @@ export async function addToCycle(
     ...{ ...key, cycleId: cycle.id, origin: 'file', fileId: file.id, userId: upload.user_id },
   })
   await enqueue(tx, placeFixesJob, { ...key, cycleId: cycle.id })
-  await raiseRevision(tx, { orgId, id: cycle.id })
+  await notifyFollowers(tx, { id: cycle.id })
 }

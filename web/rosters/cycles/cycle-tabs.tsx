@@ -17,6 +17,17 @@ const TABS: readonly CycleTab[] = [
     isPrinted: false,
     load: async () => (await import('./findings/FindingsTab.tsx')).FindingsTab,
   },
+  {
+    ...{ id: 'output', label: 'Output', isPrinted: false },
+    count: ({ balance }) => balance?.out,
+    isThere: ({ balance }) => balance !== null,
+    load: async () => (await import('./output/OutputTab.tsx')).OutputTab,
+  },
+  {
+    ...{ id: 'files', label: 'Files', isPrinted: false },
+    isThere: ({ balance }) => balance !== null,
+    load: async () => (await import('./files/FilesTab.tsx')).FilesTab,
+  },
   { id: 'log', label: 'Log', load: async () => (await import('./log/LogTab.tsx')).LogTab },
 ]
 

@@ -17,20 +17,28 @@ export async function findSame(
   return files
 }
 
-/** What becomes of a file once it is stored: it is added to a roster, it is read for a draft, or nothing by itself. */
+/** What becomes of a file once it is stored: it is added to a roster, read for a draft, fixes a cycle, or nothing by itself. */
 export type UploadPurpose = {
   readonly roster?: { readonly prefix: string; readonly type: string }
   readonly draftId?: string
+  /** The cycle whose fixed rows it holds. */
+  readonly cycleId?: string
 }
 
-function isFor(upload: RosterUpload, { roster, draftId }: UploadPurpose): boolean {
+function isFor(upload: RosterUpload, { roster, draftId, cycleId }: UploadPurpose): boolean {
   const isOfRoster = upload.roster?.prefix === roster?.prefix && upload.roster?.type === roster?.type
-  return isOfRoster && upload.draftId === (draftId ?? null)
+  return isOfRoster && upload.draftId === (draftId ?? null) && upload.cycleId === (cycleId ?? null)
 }
 
-function writePurpose({ roster, draftId }: UploadPurpose): string {
-  const ofRoster = roster === undefined ? '' : `,roster ${toBase64(`${roster.prefix}/${roster.type}`)}`
-  return draftId === undefined ? ofRoster : `${ofRoster},draft ${toBase64(draftId)}`
+function writePurpose({ roster, draftId, cycleId }: UploadPurpose): string {
+  const pairs = {
+    roster: roster && `${roster.prefix}/${roster.type}`,
+    draft: draftId,
+    fixes: cycleId,
+  }
+  return Object.entries(pairs)
+    .flatMap(([name, text]) => (text === undefined ? [] : [`,${name} ${toBase64(text)}`]))
+    .join('')
 }
 
 /** An upload of the same file that was left midway, in this browser or another, or a new one. */
