@@ -25,6 +25,7 @@ import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
+import * as comparison from './rosters/cycle-comparison.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
 import * as rosterDraft from './rosters/draft.ts'
@@ -180,6 +181,14 @@ export const api = {
   fixCycleCells: cycleOutput.fixCycleCells,
   applyCycleFixes: cycleOutput.applyCycleFixes,
   undoCycleFixes: cycleOutput.undoCycleFixes,
+  readComparison: comparison.readComparison,
+  listComparisonGroups: comparison.listComparisonGroups,
+  listComparisonLines: comparison.listComparisonLines,
+  listComparisonPlaces: comparison.listComparisonPlaces,
+  countDecision: comparison.countDecision,
+  decideChanges: comparison.decideChanges,
+  undoChangeDecision: comparison.undoChangeDecision,
+  exportComparison: comparison.exportComparison,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

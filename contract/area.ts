@@ -26,6 +26,7 @@ import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
+import * as comparison from './rosters/cycle-comparison.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
 import * as rosterDraft from './rosters/draft.ts'
@@ -63,7 +64,7 @@ export const AREAS = {
     label: 'Roster Management',
     files: [
       ...[roster, rosterFile, rosterDraft, mapping, replay],
-      ...[cycle, cycleFindings, cycleOutput],
+      ...[cycle, cycleFindings, comparison, cycleOutput],
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },

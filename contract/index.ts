@@ -115,6 +115,15 @@ export {
   MAX_EARLIER_CYCLES,
 } from './rosters/cycle.ts'
 export {
+  COMPARISON_ERRORS,
+  COMPARISON_PAGE_ROWS,
+  COMPARISON_SORTS,
+  changeLineSchema,
+  changeSelectorSchema,
+  MAX_COMPARISON_PLACES,
+  MAX_DECIDED_KEYS,
+} from './rosters/cycle-comparison.ts'
+export {
   CYCLE_FINDING_SORTS,
   cycleFixSchema,
   FINDING_PAGE_ROWS,

@@ -74,6 +74,13 @@ const inOrganization = ({ organization }: ToldEvent): string =>
 const rows = ({ details }: ToldEvent, what: string): string =>
   typeof details.rows === 'number' ? `${formatCount(details.rows)} ${what}` : what
 
+const DECISION_WORDS: Readonly<Record<string, string>> = {
+  accepted: 'accepted',
+  rejected: 'rejected',
+  moved: 'took for moves',
+  open: 'opened again',
+}
+
 function formatRoles(ids: readonly string[], roleName: RoleName): string {
   return `the ${ids.length === 1 ? 'role' : 'roles'} ${joinAnd(ids.map(roleName))}`
 }
@@ -210,6 +217,12 @@ const TELL: Readonly<Record<string, Tell>> = {
     `downloaded ${String(event.details.file ?? '')} of the cycle ${getName(event)}`,
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
+  'cycle.changes-decided': (event) =>
+    `${DECISION_WORDS[String(event.details.decision)] ?? 'decided on'} ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+  'cycle.decision-undone': (event) =>
+    `took back a decision about ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+  'cycle.comparison-exported': (event) =>
+    `exported ${rows(event, 'differences')} of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
   'cycle.findings-exported': (event) => `exported findings of the cycle ${getName(event)}`,
   'cycle.fix-kept': (event) =>

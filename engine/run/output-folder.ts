@@ -17,6 +17,7 @@ export const OUTPUTS = [
   'rows.parquet',
   'findings.parquet',
   'changes.parquet',
+  'before.parquet',
   'raw.json',
   'summary.json',
 ] as const

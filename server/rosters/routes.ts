@@ -1,4 +1,5 @@
 import type { Route } from '#server/http/route.ts'
+import { comparisonRoutes } from './comparison/routes.ts'
 import { configRoutes } from './configs/routes.ts'
 import { sourceRoutes } from './configs/source/routes.ts'
 import { targetRoutes } from './configs/target/routes.ts'
@@ -16,6 +17,7 @@ export const rosterRoutes: readonly Route[] = [
   ...cycleRoutes,
   ...findingRoutes,
   ...outputRoutes,
+  ...comparisonRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

@@ -9,10 +9,11 @@ export type ApprovedRowsInput = {
   readonly changes: DecidedLines
   /** rows.parquet of the run. */
   readonly rows: string
-  /** clean.parquet of the run that it was compared with. */
-  readonly baseline: string
-  /** Ids of the fields that go out, in their order, as clean.parquet has them; and those it is sorted by. */
-  readonly columns: readonly string[]
+  /** before.parquet of the run: those rows that it was compared with and that differ. */
+  readonly before: string
+  /** clean.parquet of the run, which says the fields that go out and their order. */
+  readonly clean: string
+  /** Fields by which the rows are sorted; none for the order of the file. */
   readonly sort: readonly string[]
   /** Where the rows go. */
   readonly target: string
@@ -37,24 +38,25 @@ async function columnsOf(connection: DuckDBConnection, path: string): Promise<Re
 }
 
 /**
- * Writes the rows of a run that were approved: those that go out, but without rejected adds, with the baseline's value where a
+ * Writes the rows of a run that were approved: those that go out, but without rejected adds, with the value of the baseline where a
  * change was rejected, and with the baseline's whole row where a term, a move or a return was. What no one decided on counts as
  * accepted.
  */
 export async function writeApprovedRows(
   connection: DuckDBConnection,
-  { changes, rows, baseline, columns, sort, target }: ApprovedRowsInput,
+  { changes, rows, before, clean, sort, target }: ApprovedRowsInput,
 ): Promise<ApprovedRows> {
-  const before = await columnsOf(connection, baseline)
+  const columns = [...(await columnsOf(connection, clean))]
+  const had = await columnsOf(connection, before)
   const name = (id: string) => quoteName(id)
   const rejected = `SELECT class, field, id, base FROM ${decidedSql(changes.path, changes.rulings)} WHERE state = 'rejected'`
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE rejected_lines AS ${rejected}`)
   const corrected = columns.map((id) =>
-    before.has(id)
+    had.has(id)
       ? `CASE WHEN list_contains(fields, ${quoteText(id)}) THEN was.${name(id)} ELSE now.${name(id)} END AS ${name(id)}`
       : `now.${name(id)}`,
   )
-  const restored = columns.map((id) => (before.has(id) ? `was.${name(id)}` : `NULL AS ${name(id)}`))
+  const restored = columns.map((id) => (had.has(id) ? `was.${name(id)}` : `NULL AS ${name(id)}`))
   const order = [...sort.map((id) => `${name(id)} NULLS LAST`), '":place"', '":base"'].join(', ')
   await connection.run(`COPY (
     SELECT ${columns.map(name).join(', ')} FROM (
@@ -63,12 +65,12 @@ export async function writeApprovedRows(
           AND ":id" NOT IN (SELECT id FROM rejected_lines WHERE class <> 'change' AND id IS NOT NULL)) now
         LEFT JOIN (SELECT id, any_value(base) AS base, list(field) AS fields FROM rejected_lines WHERE class = 'change' GROUP BY id) line
           ON line.id = now.":id"
-        LEFT JOIN (SELECT * FROM read_parquet(${quoteText(baseline)}, file_row_number = true)
-            WHERE file_row_number IN (SELECT base FROM rejected_lines WHERE class = 'change')) was ON was.file_row_number = line.base
+        LEFT JOIN (SELECT * FROM read_parquet(${quoteText(before)})
+            WHERE ":id" IN (SELECT base FROM rejected_lines WHERE class = 'change')) was ON was.":id" = line.base
       UNION ALL BY NAME
       SELECT coalesce(line.id, 9223372036854775807) AS ":place", line.base AS ":base", ${restored.join(', ')}
       FROM (SELECT id, base FROM rejected_lines WHERE class IN ('term', 'moved', 'reactivated')) line
-        JOIN read_parquet(${quoteText(baseline)}, file_row_number = true) was ON was.file_row_number = line.base
+        JOIN read_parquet(${quoteText(before)}) was ON was.":id" = line.base
     ) ORDER BY ${order}
   ) TO ${quoteText(target)} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${GROUP_ROWS})`)
   const counted =

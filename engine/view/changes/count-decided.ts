@@ -6,7 +6,7 @@ import {
   type ChangeSelector,
   decidedSql,
   filterSql,
-  SHOWN_ONCE,
+  shownSql,
 } from './decisions.ts'
 
 /** Lines that are alike in all of this. */
@@ -34,7 +34,7 @@ export async function countDecided(
 ): Promise<readonly DecidedCount[]> {
   const read =
     await connection.runAndReadAll(`SELECT class, kind, cause, field, state, said = 'moved', count(*),
-      count(*) FILTER (${SHOWN_ONCE}), min(line, ${FIRST_LINES}) FILTER (${SHOWN_ONCE})
+      count(*) FILTER (${shownSql(filter)}), min(line, ${FIRST_LINES}) FILTER (${shownSql(filter)})
     FROM ${decidedSql(path, rulings)} WHERE ${filterSql(filter)} GROUP BY ALL ORDER BY min(line)`)
   return read.getRowsJson().map(([name, kind, cause, field, state, isMoved, lines, shown, first]) => ({
     class: name as DecidedClass,

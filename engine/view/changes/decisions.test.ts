@@ -225,10 +225,15 @@ async function writeCells(
   const rows = cells.map(
     (one, id) => `(${id}, ${text(one.outcome ?? 'out')}, ${CELLS.map((cell) => text(one[cell])).join(', ')})`,
   )
-  const isRun = name === 'rows.parquet'
-  await connection.run(`COPY (SELECT ${isRun ? '' : '* EXCLUDE (":id", ":outcome") FROM (SELECT '}* FROM (VALUES ${rows.join(', ')},
-      (-1, 'none', NULL, NULL, NULL)) t (":id", ":outcome", npi, phone, note) WHERE ":id" >= 0 ORDER BY ":id"${isRun ? '' : ')'}
-    ) TO ${quoteText(path)} (FORMAT parquet)`)
+  await connection.run(`COPY (SELECT * FROM (VALUES ${rows.join(', ')}, (-1, 'none', NULL, NULL, NULL)) t (":id", ":outcome", npi, phone, note)
+    WHERE ":id" >= 0 ORDER BY ":id") TO ${quoteText(path)} (FORMAT parquet)`)
+  return path
+}
+
+async function writeClean(): Promise<string> {
+  const path = join(folder, 'clean.parquet')
+  const columns = CELLS.map((cell) => `NULL::VARCHAR AS ${cell}`).join(', ')
+  await connection.run(`COPY (SELECT ${columns}) TO ${quoteText(path)} (FORMAT parquet)`)
   return path
 }
 
@@ -244,16 +249,16 @@ test('rows that go out are those of the run, with the rows and values of the bas
   await fc.assert(
     fc.asyncProperty(cycle, fc.array(rejecting, { maxLength: 4 }), async (made, rulings) => {
       const changes = { path: await writeLines(made.made), rulings: rulings as ChangeRuling[] }
-      const [rows, baseline] = [
+      const [rows, before] = [
         await writeCells('rows.parquet', made.rows),
-        await writeCells('clean.parquet', made.baseline),
+        await writeCells('before.parquet', made.baseline),
       ]
       const target = join(folder, 'approved.parquet')
       const told = await writeApprovedRows(connection, {
         changes,
         rows,
-        baseline,
-        columns: CELLS,
+        before,
+        clean: await writeClean(),
         sort: [],
         target,
       })

@@ -102,9 +102,6 @@ export function decidedSql(path: string, rulings: readonly ChangeRuling[]): stri
   return `(SELECT *, CASE said WHEN 'moved' THEN 'accepted' ELSE said END AS state FROM (${decided}))`
 }
 
-/** Returns SQL that is true for lines that a view shows once: an add that is the other half of a term stands with the term. */
-export const SHOWN_ONCE = `(class <> 'add' OR pair IS NULL)`
-
 /** Which lines someone looks at: those of a selector, in a state. */
 export type ChangeFilter = Omit<ChangeSelector, 'isOpen'> & { readonly state?: ChangeState }
 
@@ -112,4 +109,12 @@ export type ChangeFilter = Omit<ChangeSelector, 'isOpen'> & { readonly state?: C
 export function filterSql({ state, ...selector }: ChangeFilter): string {
   const isOfState = state === undefined ? '' : ` AND state = ${quoteText(state)}`
   return `${selectorSql(selector)}${isOfState}`
+}
+
+/**
+ * Returns SQL that is true for lines that stand by themselves: an add that is the other half of a term stands with the term,
+ * unless someone asks for adds.
+ */
+export function shownSql({ class: name }: ChangeFilter): string {
+  return name === 'add' ? 'true' : `(class <> 'add' OR pair IS NULL)`
 }

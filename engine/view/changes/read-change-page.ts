@@ -1,8 +1,7 @@
 import type { ChangeCause, ChangeDecision, DecidedClass } from '@concord/domain'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { quoteText } from '#engine/sql/quote.ts'
 import type { DecidedLines } from './count-decided.ts'
-import { type ChangeFilter, decidedSql, filterSql, SHOWN_ONCE } from './decisions.ts'
+import { type ChangeFilter, decidedSql, filterSql, shownSql } from './decisions.ts'
 
 /** Defines what lines can be sorted by; without, they stand by cause, field, name and NPI. */
 export const CHANGE_LINE_SORTS = ['name', 'npi', 'place', 'field', 'before', 'after', 'row'] as const
@@ -43,16 +42,12 @@ export type ChangePageRequest = DecidedLines & {
   readonly limit: number
 }
 
-/** An add that someone asks for by its kind is shown by itself. */
-const shownSql = (filter: ChangeFilter) =>
-  `${filterSql(filter)}${filter.class === 'add' ? '' : ` AND ${SHOWN_ONCE}`}`
-
 /** Returns a page of the lines of a filter with what is decided about each; `total` is all that pass it. */
 export async function readChangePage(
   connection: DuckDBConnection,
   { path, rulings, filter, sort, offset, limit }: ChangePageRequest,
 ): Promise<{ readonly total: number; readonly lines: readonly ChangeLine[] }> {
-  const decided = `${decidedSql(path, rulings)} WHERE ${shownSql(filter)}`
+  const decided = `${decidedSql(path, rulings)} WHERE ${filterSql(filter)} AND ${shownSql(filter)}`
   const order = sort
     ? `"${sort.by}" ${sort.direction === 'ascending' ? 'ASC' : 'DESC'} NULLS LAST, line`
     : 'line'
@@ -97,16 +92,26 @@ function toLine(row: Readonly<Record<string, unknown>>): ChangeLine {
   }
 }
 
-/** Writes the lines of a filter as CSV into `target`, with what is decided about each; texts stay as they are. */
-export async function writeChangeLines(
+/** Returns the next lines of a filter behind one, both halves of pairs, in their order: for those who read them all. */
+export async function readLinesAfter(
   connection: DuckDBConnection,
   {
     path,
     rulings,
     filter,
-    target,
-  }: DecidedLines & { readonly filter: ChangeFilter; readonly target: string },
-): Promise<void> {
-  await connection.run(`COPY (SELECT class, kind, cause, npi, name, place, tin, field, "before", "after", why, tab, "row", said AS decision
-    FROM ${decidedSql(path, rulings)} WHERE ${filterSql(filter)} ORDER BY line) TO ${quoteText(target)} (FORMAT csv, HEADER)`)
+    after,
+    limit,
+  }: DecidedLines & {
+    readonly filter: ChangeFilter
+    readonly after: number
+    readonly limit: number
+  },
+): Promise<readonly ChangeLine[]> {
+  const read = await connection.runAndReadAll(`SELECT line FROM ${decidedSql(path, rulings)}
+    WHERE line > ${after} AND ${filterSql(filter)} ORDER BY line LIMIT ${limit}`)
+  return readChangeLines(
+    connection,
+    { path, rulings },
+    read.getRows().map(([line]) => Number(line)),
+  )
 }

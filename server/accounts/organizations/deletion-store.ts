@@ -51,6 +51,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('fixes of findings of cycles', sql`roster_cycle_rule_fixes`),
   partTable('fixed cells of cycles', sql`roster_cycle_fixes`),
   partTable('fixes of cycles', sql`roster_cycle_fix_sets`),
+  partTable('decisions about cycles', sql`roster_cycle_decisions`),
   ownTable('cycles of rosters', sql`roster_cycles`),
   ownTable('rosters', sql`rosters`),
   partTable('replays of mappings', sql`roster_replays`),

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -18,6 +18,7 @@ import { finishRun } from './finish-run.ts'
 import { moveCycle } from './move-cycle.ts'
 import { type EarlierResults, type PreparedRun, prepareRun } from './prepare-run.ts'
 import { openReferenceFolder } from './reference-folder.ts'
+import { openApprovedRows } from './rejected-changes.ts'
 import { type Attempt, beginAttempt, endRun, noteProgress } from './run-store.ts'
 import { storeResults } from './store-results.ts'
 import { writeCellFixes } from './write-cell-fixes.ts'
@@ -25,8 +26,8 @@ import { writeCellFixes } from './write-cell-fixes.ts'
 const LIMITS = { memoryMb: 2048, threads: 2, timeoutMs: 3_600_000 }
 const MAX_TRIES = 3
 const LOOK_MS = 500
-/** What a run learns from the results of an earlier one. */
-const LEARNED_FILES = ['summary.json', 'clean.parquet']
+/** What of an earlier run a file is compared with: what went out of it, not what was rejected. */
+const ROWS = 'clean.parquet'
 const RUN_FAILED =
   'The file could not be run because of a problem of the program. Run it again; if that fails too, ask support.'
 
@@ -80,6 +81,7 @@ type RunFolders = { readonly file: string; readonly past: string; readonly out: 
 
 async function runFile(
   program: Program,
+  { orgId }: CycleKey,
   { file, sender, target, source, baseline, history, fixedCells }: PreparedRun,
   { file: path, past, out }: RunFolders,
   options: Parameters<typeof runRoster>[1],
@@ -88,7 +90,10 @@ async function runFile(
   const folders: string[] = []
   for (const one of history) {
     const isBaseline = one.id === baseline?.id
-    folders.push(await fetchResults(store, one, isBaseline ? LEARNED_FILES : ['summary.json'], past))
+    const folder = await fetchResults(store, one, ['summary.json'], past)
+    folders.push(folder)
+    if (isBaseline)
+      await copyFile((await openApprovedRows(program, { orgId, id: one.id })).path, join(folder, ROWS))
   }
   const reference = await openReferenceFolder(program)
   const fixes = await writeCellFixes(fixedCells, join(dirname(path), 'fixed-cells.jsonl'))
@@ -114,6 +119,7 @@ async function tryRun(program: Program, attempt: Attempt, prepared: PreparedRun)
     const file = await fetchOriginal(program.config, attempt.orgId, prepared.file, join(work.path, 'in'))
     const summary = await runFile(
       program,
+      attempt,
       prepared,
       { file, past: join(work.path, 'past'), out },
       { signal: stop.signal, onProgress: ({ stage, done }) => following.note(stage, done) },

@@ -1,15 +1,17 @@
 import { join } from 'node:path'
 import { CHANGE_CAUSES } from '@concord/domain'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { type ComparedFields, chooseFields } from '#engine/compare/choose-fields.ts'
 import type { DetailInput } from '#engine/run/details/detail-writer.ts'
 import type { OutputName } from '#engine/run/output-folder.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import { type ComparedFields, chooseFields } from '../choose-fields.ts'
 import { causeSql } from './cause-sql.ts'
 import { pairReturning } from './pair-returning.ts'
 import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
 
 const FILE = 'changes.parquet'
+/** The rows of the baseline that differ, whole: what goes out in their place where a difference is rejected. */
+const BEFORE_FILE = 'before.parquet'
 /** Small groups: a page of one cause reads few of them. */
 const GROUP_ROWS = 10_240
 
@@ -129,7 +131,8 @@ async function writeUnits(connection: DuckDBConnection, work: string): Promise<v
 
 /**
  * Writes changes.parquet: a line for each difference that people decide about, which is a field of a row that changed, or a row
- * that came, ended, moved or came back; in the order of their likely causes. Needs the tables of `compareRows`.
+ * that came, ended, moved or came back; in the order of their likely causes. Writes before.parquet, too. Needs the tables of
+ * `compareRows`.
  */
 export async function writeChangeDetails(
   connection: DuckDBConnection,
@@ -144,5 +147,8 @@ export async function writeChangeDetails(
   await countAround(connection, shown, fields, columns)
   await makeUnits(connection, { fields, tin: shown.tin, compared: changes.compared })
   await writeUnits(connection, work)
-  return [FILE]
+  await connection.run(`COPY (SELECT cells.* FROM baseline cells SEMI JOIN (SELECT b FROM lines WHERE class <> 'held') differing
+      ON differing.b = cells.":id" ORDER BY cells.":id")
+    TO ${quoteText(join(work, BEFORE_FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${evaluated.groupRows})`)
+  return [FILE, BEFORE_FILE]
 }

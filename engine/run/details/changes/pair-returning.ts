@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { ComparedFields } from '../choose-fields.ts'
+import type { ComparedFields } from '#engine/compare/choose-fields.ts'
 
 /** Adds pairs of a term and an add of the same practitioner that are not in one yet, each in one at most. */
 const pairSql = (cause: string, by: string, isOnly: boolean) => `INSERT INTO returns

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { makeNpi } from '@concord/domain'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ComparedRow, runRows } from '#engine/run/testing/compared-roster.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import { type ComparedRow, runRows } from '../testing/compared-roster.ts'
 
 let folder: string
 let instance: DuckDBInstance

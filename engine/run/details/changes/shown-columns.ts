@@ -1,7 +1,7 @@
 import type { TargetConfig } from '@concord/roster-language'
+import { ACTION, type ComparedFields } from '#engine/compare/choose-fields.ts'
+import { keySql } from '#engine/compare/fingerprint-rows.ts'
 import { quoteName } from '#engine/sql/quote.ts'
-import { ACTION, type ComparedFields } from '../choose-fields.ts'
-import { keySql } from '../fingerprint-rows.ts'
 
 const NONE = 'CAST(NULL AS VARCHAR)'
 

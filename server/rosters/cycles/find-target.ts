@@ -1,0 +1,14 @@
+import { type TargetConfig, targetConfigSchema } from '@concord/roster-language'
+import type { Connection } from '#server/db/database.ts'
+import { findVersion } from '../configs/version-store.ts'
+import type { StoredCycle } from './cycle-store.ts'
+
+/** The target as it was when a cycle ran; null where that version is gone. */
+export async function findTarget(
+  tx: Connection,
+  orgId: string,
+  { target_id: id, target_version: number }: Pick<StoredCycle, 'target_id' | 'target_version'>,
+): Promise<TargetConfig | null> {
+  const version = number === null ? undefined : await findVersion(tx, { orgId, id, number })
+  return version ? targetConfigSchema.parse(version.config) : null
+}
