@@ -1,5 +1,6 @@
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { countDifferences } from './comparison/count-differences.ts'
 import type { CycleTab } from './cycle-tab.ts'
 
 /** The tabs of a cycle in their order. */
@@ -16,6 +17,13 @@ const TABS: readonly CycleTab[] = [
     isThere: ({ balance }) => balance !== null,
     isPrinted: false,
     load: async () => (await import('./findings/FindingsTab.tsx')).FindingsTab,
+  },
+  {
+    id: 'comparison',
+    label: 'Comparison',
+    count: countDifferences,
+    isThere: ({ balance }) => balance !== null,
+    load: async () => (await import('./comparison/ComparisonTab.tsx')).ComparisonTab,
   },
   {
     ...{ id: 'output', label: 'Output', isPrinted: false },

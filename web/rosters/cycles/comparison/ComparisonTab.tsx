@@ -1,0 +1,153 @@
+import { type ChangeDecision, formatCount } from '@concord/domain'
+import { Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useSearchParams } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { ExportButtons } from '#web/ui/list/ExportButtons.tsx'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { formatPeriod } from '../../library/roster-labels.ts'
+import type { CycleTabProps } from '../cycle-tab.ts'
+import { linkToCycle } from '../queries.ts'
+import { BaselineMenu } from './BaselineMenu.tsx'
+import { ComparisonFilters } from './ComparisonFilters.tsx'
+import { ComparisonFoot } from './ComparisonFoot.tsx'
+import { GroupSection } from './GroupSection.tsx'
+import { KindsTable } from './KindsTable.tsx'
+import {
+  type Comparison,
+  type ComparisonReply,
+  comparisonOf,
+  downloadLines,
+  type FilterName,
+  groupsOf,
+  readFilters,
+} from './queries.ts'
+import { StopsBeside } from './StopsBeside.tsx'
+import { keysIn, useComparisonKeys } from './use-comparison-keys.ts'
+import { useDecisions } from './use-decisions.ts'
+import { useSelection } from './use-selection.ts'
+
+type Compared = CycleTabProps & { readonly comparison: Comparison; readonly reply: ComparisonReply }
+
+function Heading({ cycle, actions, comparison }: Compared) {
+  const { baseline, keyFields, labels } = comparison
+  const key = keyFields.map((field) => labels[field] ?? field).join(' + ')
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, mb: 0.5 }}>
+      <Typography id="comparison-heading" variant="h2">
+        Against {formatPeriod(baseline.period)}
+      </Typography>
+      <Box sx={{ color: 'ink2', flex: '1 1 200px' }}>
+        {formatCount(baseline.rows)} rows, key {key}
+      </Box>
+      <BaselineMenu cycle={cycle} actions={actions} />
+    </Box>
+  )
+}
+
+function useFilters() {
+  const [params, setParams] = useSearchParams()
+  return {
+    filters: readFilters(params),
+    filter: (name: FilterName, value: string) =>
+      setParams(
+        (now) => {
+          if (value === '') now.delete(name)
+          else now.set(name, value)
+          return now
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+  }
+}
+
+function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
+  const list = useRef<HTMLDivElement>(null)
+  const { filters, filter } = useFilters()
+  const groups = useQuery(groupsOf(cycle, filters))
+  const selection = useSelection(() => keysIn(list.current))
+  const decisions = useDecisions(cycle.id, Math.max(reply.revision, cycle.revision))
+  const canDecide = reply.canDecide && !decisions.isPending
+  const decideLines = (decision: ChangeDecision, keys: readonly string[]) =>
+    decisions.decide(decision, { keys: [...keys] }, selection.clear)
+  useComparisonKeys({ list, selected: selection.keys, decide: canDecide ? decideLines : null })
+  const csv = useListExport('comparison', () => downloadLines(cycle.id, filters))
+  const shown = groups.data?.groups ?? []
+  return (
+    <>
+      <Box
+        sx={{
+          ...{ display: 'grid', columnGap: 3, rowGap: 2, alignItems: 'start' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 4fr) minmax(0, 3fr)' },
+        }}
+      >
+        <Box component="section" aria-labelledby="comparison-heading" sx={{ minWidth: 0 }}>
+          <Heading {...{ cycle, actions, comparison, reply }} />
+          <KindsTable
+            comparison={comparison}
+            linkTo={(kind) => `${linkToCycle(cycle.id)}?tab=comparison&class=${kind}`}
+          />
+        </Box>
+        <StopsBeside
+          cycle={cycle}
+          actions={actions}
+          returning={shown.find(({ cause }) => cause === 'otherTaxId')}
+          decide={canDecide ? decisions.decide : null}
+        />
+      </Box>
+      <ComparisonFilters {...{ cycle, comparison, filters }} counts={groups.data} onFilter={filter} />
+      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1, displayPrint: 'none' }}>
+        <ExportButtons {...csv} />
+      </Box>
+      <Box ref={list} sx={{ opacity: groups.isPlaceholderData ? 0.6 : 1 }}>
+        {!groups.data && (
+          <LoadFallback what="the differences" error={groups.error} onRetry={groups.refetch} />
+        )}
+        {groups.data && shown.length === 0 && (
+          <EmptyState title="Nothing differs like that">Take a filter away to see the others.</EmptyState>
+        )}
+        {shown.map((group) => (
+          <GroupSection
+            key={group.cause}
+            {...{ cycle, group, filters, selection }}
+            labels={comparison.labels}
+            decideLines={canDecide ? decideLines : null}
+            decideGroup={canDecide ? decisions.decide : null}
+          />
+        ))}
+      </Box>
+      <ComparisonFoot
+        {...{ cycle, actions, comparison }}
+        selected={selection.keys.size}
+        canDecide={reply.canDecide}
+      />
+    </>
+  )
+}
+
+function FirstCycle({ rowsOut }: Pick<ComparisonReply, 'rowsOut'>) {
+  if (rowsOut === null)
+    return (
+      <EmptyState title="Not compared yet">
+        The file has not run. Its differences stand here when it has.
+      </EmptyState>
+    )
+  return (
+    <EmptyState title={`All ${formatCount(rowsOut)} rows are adds`}>
+      No earlier cycle was approved, so there is nothing to compare with, and no stop about differences. The
+      next file is compared with this one.
+    </EmptyState>
+  )
+}
+
+/** Shows what differs from the cycle before, by likely cause, and takes the decisions about it. */
+export function ComparisonTab({ cycle, actions }: CycleTabProps) {
+  const { data, error, refetch } = useQuery(comparisonOf(cycle))
+  if (error && !data) return <LoadFallback what="the comparison" error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows label="Loading the comparison" count={8} />
+  if (data.comparison === null) return <FirstCycle rowsOut={data.rowsOut} />
+  return <ComparedRows {...{ cycle, actions }} comparison={data.comparison} reply={data} />
+}

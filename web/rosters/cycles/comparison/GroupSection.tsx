@@ -1,0 +1,165 @@
+import { type ChangeDecision, formatCount } from '@concord/domain'
+import { Box, Button, Checkbox } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import type { Cycle } from '../queries.ts'
+import { ClassIcon } from './ClassIcon.tsx'
+import { type LineActs, LineRow } from './LineRow.tsx'
+import { type Labels, tellGroup, tellGroupWhy } from './line-texts.ts'
+import { type ChangeGroup, type LineFilters, linesOf } from './queries.ts'
+import type { Selector } from './use-decisions.ts'
+import type { Selection } from './use-selection.ts'
+
+export type GroupProps = {
+  readonly cycle: Cycle
+  readonly group: ChangeGroup
+  readonly filters: LineFilters
+  readonly labels: Labels
+  readonly selection: Selection
+  readonly decideLines: LineActs['decide']
+  /** Null: this person decides on nothing. */
+  readonly decideGroup: ((decision: ChangeDecision, selector: Selector) => void) | null
+}
+
+type Verb = {
+  readonly label: string
+  readonly decision: ChangeDecision
+  readonly isOpen: boolean
+  readonly isFirst?: boolean
+}
+
+/** The verbs of a group: what is open is decided, what is all decided can be opened again. */
+function listVerbs({ isPaired, lines, open }: ChangeGroup): readonly Verb[] {
+  const halves = isPaired ? 2 : 1
+  const count = formatCount(open / halves)
+  if (open === 0) return [{ label: `Undo ${formatCount(lines / halves)}`, decision: 'open', isOpen: false }]
+  return [
+    ...(isPaired
+      ? [{ label: `Treat ${count} as moved`, decision: 'moved', isOpen: true, isFirst: true } as const]
+      : []),
+    {
+      label: isPaired ? 'Accept as terms' : `Accept ${count}`,
+      decision: 'accepted',
+      isOpen: true,
+      isFirst: !isPaired,
+    },
+    { label: `Reject ${count}`, decision: 'rejected', isOpen: true },
+  ]
+}
+
+function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 'filters' | 'decideGroup'>) {
+  if (decideGroup === null) return null
+  const { state: _, ...meant } = filters
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, displayPrint: 'none' }}>
+      {listVerbs(group).map(({ label, decision, isOpen, isFirst = false }) => (
+        <Button
+          key={decision}
+          size="small"
+          sx={{ minHeight: { xs: 44, md: 28 }, ...(isFirst ? { color: 'secondary.main' } : {}) }}
+          onClick={() =>
+            decideGroup(decision, { ...meant, cause: group.cause, ...(isOpen ? { isOpen } : {}) })
+          }
+        >
+          {label}
+        </Button>
+      ))}
+    </Box>
+  )
+}
+
+function GroupHead(props: GroupProps & { readonly id: string; readonly keys: readonly string[] }) {
+  const { group, labels, selection, id, keys, decideGroup } = props
+  const chosen = keys.filter(selection.isSelected).length
+  return (
+    <Box
+      sx={{
+        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, minHeight: 36 },
+        ...{ bgcolor: 'sunken', borderTop: 1, borderColor: 'line', pr: 1 },
+      }}
+    >
+      <Checkbox
+        size="small"
+        sx={{ p: 0.5, width: 32 }}
+        disabled={decideGroup === null}
+        checked={chosen > 0 && chosen === keys.length}
+        indeterminate={chosen > 0 && chosen < keys.length}
+        onChange={() => selection.toggleAll(keys)}
+        slotProps={{ input: { 'aria-label': `Select what is shown of: ${tellGroup(group)}` } }}
+      />
+      <ClassIcon of={group.isPaired ? 'moved' : group.class} />
+      <Box component="h3" id={id} sx={{ m: 0, typography: 'h3', fontSize: 13 }}>
+        {tellGroup(group)}
+      </Box>
+      <Box sx={{ color: 'ink2', flex: '1 1 200px' }}>{tellGroupWhy(group, labels)}</Box>
+      <GroupVerbs {...props} />
+    </Box>
+  )
+}
+
+/** '609 more: 500 accepted, 13 rejected, 96 open' */
+function tellMore({ shown, accepted, rejected, open, isPaired }: ChangeGroup, seen: number): string {
+  const halves = isPaired ? 2 : 1
+  const parts = [
+    [accepted, 'accepted'],
+    [rejected, 'rejected'],
+    [open, 'open'],
+  ] as const
+  const states = parts.flatMap(([count, word]) => (count > 0 ? `${formatCount(count / halves)} ${word}` : []))
+  return `${formatCount(shown - seen)} more, ${states.join(', ')} in all`
+}
+
+/** Shows the differences of one likely cause: what they are, its verbs, the first lines, and the others by the page. */
+export function GroupSection(props: GroupProps) {
+  const { cycle, group, filters, labels, selection, decideLines } = props
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const pages = useInfiniteQuery({ ...linesOf(cycle, filters, group.cause), enabled: isOpen })
+  const lines = (isOpen && pages.data?.pages.flatMap((page) => page.lines)) || group.first
+  const isMore = lines.length < group.shown
+  return (
+    <Box component="section" aria-labelledby={id}>
+      <GroupHead {...props} id={id} keys={lines.map(({ key }) => key)} />
+      <Box component="ul" aria-labelledby={id} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {lines.map((line) => (
+          <LineRow
+            key={line.line}
+            line={line}
+            labels={labels}
+            decide={decideLines}
+            select={selection.select}
+            isSelected={selection.isSelected}
+          />
+        ))}
+      </Box>
+      {(isMore || isOpen) && (
+        <Box
+          sx={{
+            display: 'flex',
+            gap: 1,
+            pl: 4,
+            py: 0.5,
+            borderTop: 1,
+            borderColor: 'line',
+            displayPrint: 'none',
+          }}
+        >
+          {isMore && (
+            <Button
+              size="small"
+              loading={pages.isFetching}
+              onClick={() => (isOpen ? void pages.fetchNextPage() : setOpen(true))}
+            >
+              {tellMore(group, lines.length)}
+            </Button>
+          )}
+          {isOpen && (
+            <Button size="small" onClick={() => setOpen(false)}>
+              Show fewer
+            </Button>
+          )}
+        </Box>
+      )}
+    </Box>
+  )
+}

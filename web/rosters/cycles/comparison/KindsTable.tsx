@@ -1,0 +1,124 @@
+import { formatCount } from '@concord/domain'
+import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
+import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { UsualRange } from '../overview/UsualRange.tsx'
+import { formatShare } from '../overview/usual-range.ts'
+import { ClassIcon } from './ClassIcon.tsx'
+import { CLASS_LABELS } from './class-labels.ts'
+import { type Labels, tellKind } from './line-texts.ts'
+import type { Comparison, Kind } from './queries.ts'
+
+const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const
+const LAYOUT = { '& td, & th': { px: { xs: 0.5, md: 1 }, py: 0.75 } } as const
+const NUMBER = { whiteSpace: 'nowrap' } as const
+
+const openColor = (open: number) => ({
+  color: open > 0 ? 'accent.main' : 'ink',
+  fontWeight: open > 0 ? 600 : 400,
+})
+
+function KindLine({
+  kind,
+  labels,
+  to,
+}: {
+  readonly kind: Kind
+  readonly labels: Labels
+  readonly to: string
+}) {
+  const { class: name, rows, lines, share, past, above, accepted, rejected, open } = kind
+  return (
+    <TableRow>
+      <TableCell component="th" scope="row" sx={{ whiteSpace: 'nowrap' }} title={tellKind(kind, labels)}>
+        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+          <ClassIcon of={name} />
+          <Link component={RouterLink} to={to} preventScrollReset sx={{ fontWeight: 600, color: 'ink' }}>
+            {CLASS_LABELS[name]}
+          </Link>
+        </Box>
+      </TableCell>
+      <TableCell align="right" sx={{ fontWeight: 600, ...NUMBER }}>
+        {formatCount(lines)}
+        {lines !== rows && (
+          <Box sx={{ typography: 'caption', color: 'ink3' }}>in {formatCount(rows)} rows</Box>
+        )}
+      </TableCell>
+      <TableCell align="right" sx={{ color: 'ink2', ...NUMBER, ...WIDE_ONLY }}>
+        {formatShare(share)}
+      </TableCell>
+      <TableCell sx={{ width: 150, ...WIDE_ONLY }}>
+        {past.length > 0 && (
+          <UsualRange
+            share={share}
+            past={past}
+            label={CLASS_LABELS[name]}
+            {...(above === null ? {} : { isOutside: share > above })}
+          />
+        )}
+      </TableCell>
+      <TableCell align="right">{formatCount(accepted)}</TableCell>
+      <TableCell align="right">{formatCount(rejected)}</TableCell>
+      <TableCell align="right" sx={openColor(open)}>
+        {formatCount(open)}
+      </TableCell>
+    </TableRow>
+  )
+}
+
+type KindsTableProps = {
+  readonly comparison: Comparison
+  /** The address that shows one kind alone. */
+  readonly linkTo: (kind: Kind['class']) => string
+}
+
+/** Counts the differences of each kind, what is usual of it, and what was decided: accepted, rejected and open are all. */
+export function KindsTable({ comparison, linkTo }: KindsTableProps) {
+  const { kinds, lines, accepted, rejected, open, unchanged, held, labels } = comparison
+  const cycles = Math.max(...kinds.map(({ past }) => past.length))
+  return (
+    <Table aria-labelledby="comparison-heading" sx={LAYOUT}>
+      <TableHead>
+        <TableRow>
+          <TableCell>Kind</TableCell>
+          <TableCell align="right">Count</TableCell>
+          <TableCell align="right" sx={WIDE_ONLY}>
+            Share
+          </TableCell>
+          <TableCell sx={WIDE_ONLY}>
+            {cycles === 0 ? (
+              <HiddenText>Usual range</HiddenText>
+            ) : (
+              `Usual range, ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`
+            )}
+          </TableCell>
+          <TableCell align="right">Accepted</TableCell>
+          <TableCell align="right">Rejected</TableCell>
+          <TableCell align="right">Open</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {kinds.map((kind) => (
+          <KindLine key={kind.class} kind={kind} labels={labels} to={linkTo(kind.class)} />
+        ))}
+        <TableRow>
+          <TableCell component="th" scope="row" sx={{ color: 'ink2', pl: 3 }}>
+            All differences
+          </TableCell>
+          <TableCell align="right" sx={{ fontWeight: 600 }}>
+            {formatCount(lines)}
+          </TableCell>
+          <TableCell sx={WIDE_ONLY} />
+          <TableCell sx={{ color: 'ink2', ...WIDE_ONLY }}>
+            and {formatCount(unchanged)} unchanged{held > 0 && `, ${formatCount(held)} held`}
+          </TableCell>
+          <TableCell align="right">{formatCount(accepted)}</TableCell>
+          <TableCell align="right">{formatCount(rejected)}</TableCell>
+          <TableCell align="right" sx={openColor(open)}>
+            {formatCount(open)}
+          </TableCell>
+        </TableRow>
+      </TableBody>
+    </Table>
+  )
+}

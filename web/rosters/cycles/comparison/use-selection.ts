@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { ChangeLine } from './queries.ts'
+
+/** The lines that someone has chosen, by their keys; a range goes from the one chosen before, over what is shown. */
+export function useSelection(getShown: () => readonly string[]) {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
+  const [last, setLast] = useState<string>()
+  return {
+    keys,
+    clear: () => setKeys(new Set()),
+    isSelected: (key: string) => keys.has(key),
+    select: ({ key }: Pick<ChangeLine, 'key'>, isRange: boolean) => {
+      const next = new Set(keys)
+      const shown = getShown()
+      const [from, to] = [last === undefined ? -1 : shown.indexOf(last), shown.indexOf(key)]
+      if (isRange && from !== -1 && to !== -1)
+        for (const one of shown.slice(Math.min(from, to), Math.max(from, to) + 1)) next.add(one)
+      else if (!next.delete(key)) next.add(key)
+      setLast(key)
+      setKeys(next)
+    },
+    toggleAll: (all: readonly string[]) => {
+      const isWhole = all.every((key) => keys.has(key))
+      const next = new Set(keys)
+      for (const key of all) {
+        if (isWhole) next.delete(key)
+        else next.add(key)
+      }
+      setKeys(next)
+    },
+  }
+}
+
+export type Selection = ReturnType<typeof useSelection>
