@@ -140,7 +140,7 @@ test('every difference has the cause that tells most of it, and says why it look
     })),
     ...people(19, 40, { accepting: 'N' }),
     person(60),
-    person(61, { address_1: '7 Lake Rd', city: 'Woodway', zip: '76712' }),
+    person(61, { address_1: '7 Lake Rd', city: 'Lorena', zip: '76712' }),
     person(62, { address_1: '8 Lake Rd', city: 'Reno', zip: '89501' }),
     person(63),
     ...people(70, 73, { address_1: '10 New St', city: 'Troy', zip: '76579' }),
