@@ -23,11 +23,13 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
+import * as connection from './rosters/connection.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
 import * as comparison from './rosters/cycle-comparison.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
+import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -189,6 +191,16 @@ export const api = {
   decideChanges: comparison.decideChanges,
   undoChangeDecision: comparison.undoChangeDecision,
   exportComparison: comparison.exportComparison,
+  listRosterConnections: connection.listRosterConnections,
+  addRosterConnection: connection.addRosterConnection,
+  changeRosterConnection: connection.changeRosterConnection,
+  removeRosterConnection: connection.removeRosterConnection,
+  testRosterConnection: connection.testRosterConnection,
+  listDeliveries: delivery.listDeliveries,
+  deliverCycle: delivery.deliverCycle,
+  cancelDelivery: delivery.cancelDelivery,
+  addCycleResponse: delivery.addCycleResponse,
+  listSentRecords: delivery.listSentRecords,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

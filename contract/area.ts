@@ -24,11 +24,13 @@ import * as exporting from './exports/export.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
+import * as connection from './rosters/connection.ts'
 import * as copy from './rosters/copy.ts'
 import * as cycle from './rosters/cycle.ts'
 import * as comparison from './rosters/cycle-comparison.ts'
 import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
+import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
@@ -65,6 +67,7 @@ export const AREAS = {
     files: [
       ...[roster, rosterFile, rosterDraft, mapping, replay],
       ...[cycle, cycleFindings, comparison, cycleOutput],
+      ...[connection, delivery],
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },

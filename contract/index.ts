@@ -105,6 +105,16 @@ export {
   openVersionSchema,
   writtenConfigSchema,
 } from './rosters/config.ts'
+export {
+  CONNECTION_DIRECTIONS,
+  CONNECTION_ERRORS,
+  CONNECTION_KINDS,
+  type ConnectionDirection,
+  type ConnectionKind,
+  connectionSettingsSchema,
+  deliveryScheduleSchema,
+  MAX_CONNECTIONS,
+} from './rosters/connection.ts'
 export { COPY_ERRORS, COPY_KINDS, type CopyKind, MAX_COPY_ORGANIZATIONS } from './rosters/copy.ts'
 export {
   CYCLE_CONFLICTS,
@@ -141,6 +151,16 @@ export {
   OUTPUT_PAGE_ROWS,
   ROW_OUTCOMES,
 } from './rosters/cycle-output.ts'
+export {
+  ANSWER_STATES,
+  type AnswerState,
+  DELIVERY_CONFLICTS,
+  DELIVERY_ERRORS,
+  DELIVERY_STATES,
+  type DeliveryState,
+  MAX_RESPONSE_BYTES,
+  SENT_RECORD_SORTS,
+} from './rosters/delivery.ts'
 export {
   MAX_ROSTER_DRAFTS,
   ROSTER_DRAFT_ERRORS,

@@ -215,6 +215,20 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.fixes-undone': (event) => `took fixes of the cycle ${getName(event)} back`,
   'cycle.file-downloaded': (event) =>
     `downloaded ${String(event.details.file ?? '')} of the cycle ${getName(event)}`,
+  'cycle.delivery-asked': (event) =>
+    `sent the files of the cycle ${getName(event)} to ${String(event.details.destination ?? '')}`,
+  'cycle.delivery-canceled': (event) =>
+    `canceled the delivery of the cycle ${getName(event)} to ${String(event.details.destination ?? '')}`,
+  'cycle.delivered': (event) =>
+    `delivered the files of the cycle ${getName(event)} to ${String(event.details.destination ?? '')}`,
+  'cycle.response-added': (event) =>
+    `added the response ${String(event.details.file ?? '')} to the cycle ${getName(event)}`,
+  'roster-connection.added': (event) => `added the connection ${getName(event)}`,
+  'roster-connection.changed': (event) => `changed the connection ${getName(event)}`,
+  'roster-connection.removed': (event) => `removed the connection ${getName(event)}`,
+  'roster-connection.tested': (event) => `tested the connection ${getName(event)}`,
+  'roster-file.fetched': (event) =>
+    `got the file ${getName(event)} from ${String(event.details.source ?? '')}`,
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
   'cycle.changes-decided': (event) =>

@@ -28,6 +28,10 @@ const schema = z.object({
   ROSTER_FILE_MB: z.coerce.number().int().min(1).max(5120).default(1024),
   /** How long an upload of a roster that stands still can go on. */
   ROSTER_UPLOAD_HOURS: z.coerce.number().int().min(1).max(720).default(24),
+  /** Below it rosters are delivered to folders and fetched from them, each organization in one of its own; without it none. */
+  DELIVERY_FOLDER: text,
+  /** Encrypts passwords and keys of other servers; without it a key is kept below CONCORD_HOME. All programs of one database share it. */
+  SECRETS_KEY: z.union([z.literal(''), z.string().min(32, 'Use at least 32 characters.')]).default(''),
   /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
   RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),

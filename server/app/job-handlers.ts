@@ -6,6 +6,7 @@ import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
 import { cycleJobs } from '#server/rosters/cycles/jobs.ts'
+import { deliveryJobs } from '#server/rosters/delivery/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
 import { outputJobs } from '#server/rosters/output/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
@@ -20,6 +21,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...mappingJobs,
   ...cycleJobs,
   ...outputJobs,
+  ...deliveryJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

@@ -5,6 +5,7 @@ import { sourceRoutes } from './configs/source/routes.ts'
 import { targetRoutes } from './configs/target/routes.ts'
 import { copyRoutes } from './copy/routes.ts'
 import { cycleRoutes } from './cycles/routes.ts'
+import { deliveryRoutes } from './delivery/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -18,6 +19,7 @@ export const rosterRoutes: readonly Route[] = [
   ...findingRoutes,
   ...outputRoutes,
   ...comparisonRoutes,
+  ...deliveryRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

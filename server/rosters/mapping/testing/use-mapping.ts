@@ -24,8 +24,8 @@ export type Mappings = {
   close(): Promise<void>
 }
 
-export async function useMappings(): Promise<Mappings> {
-  const uploads = await useUploads()
+export async function useMappings(settings: Record<string, string> = {}): Promise<Mappings> {
+  const uploads = await useUploads(settings)
   const { program } = uploads
   const targetId = randomUUID()
   const target = BUILT_IN_TARGETS.get('practitioner-roster')

@@ -1,0 +1,47 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { readOrCreateSecret } from './secret-file.ts'
+
+const MIN_KEY_CHARACTERS = 32
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+
+/** What was encrypted cannot be read by this key, or for what it is read now. */
+export class SecretError extends Error {}
+
+async function readKey({ SECRETS_KEY, home }: Config): Promise<Buffer> {
+  const file = join(home, 'secrets-key')
+  const text = SECRETS_KEY || (await readOrCreateSecret(file, async () => randomBytes(32).toString('hex')))
+  if (text.trim().length < MIN_KEY_CHARACTERS)
+    throw new SecretError(`The key in ${file} is cut off or empty. Put it back from a backup.`)
+  return Buffer.from(hkdfSync('sha256', text.trim(), '', 'concord secrets', 32))
+}
+
+/**
+ * Encrypts secrets with SECRETS_KEY, else with a key that is kept below the home folder (AES-256-GCM). `owner` names whose
+ * secret it is: as that of another one it cannot be read.
+ */
+export async function openSecretCipher(config: Config) {
+  const key = await readKey(config)
+  return {
+    encrypt(secret: string, owner: string): string {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner))
+      const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+      return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64')
+    },
+    decrypt(text: string, owner: string): string {
+      const bytes = Buffer.from(text, 'base64')
+      const nonce = bytes.subarray(0, NONCE_BYTES)
+      try {
+        const cipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+        cipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES))
+        const read = [cipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES)), cipher.final()]
+        return Buffer.concat(read).toString('utf8')
+      } catch (error) {
+        throw new SecretError('The secret was encrypted with another key', { cause: error })
+      }
+    },
+  }
+}

@@ -1,0 +1,32 @@
+import type { Bytes } from '#server/files/file-store.ts'
+
+export type RemoteFile = {
+  readonly name: string
+  readonly bytes: number
+  /** When it was written, as its server says; compared with itself alone. */
+  readonly changedAt: string
+}
+
+/** A folder of another server, whatever the protocol. Names are those of files directly in it. */
+export type RemoteFolder = {
+  list(): Promise<readonly RemoteFile[]>
+  read(name: string): Promise<Bytes>
+  /** Puts a file there, in the place of one of that name: under a temporary name first, so that it is there whole or not at all. */
+  put(name: string, content: Bytes): Promise<void>
+  /** Moves a file into a folder below this one, in the place of one of that name. */
+  move(name: string, folder: string): Promise<void>
+  close(): Promise<void>
+}
+
+/** The end of names of files that are still being written: by this program, and by others as they use to. */
+export const TEMPORARY_ENDING = '.part'
+const TEMPORARY = /^\.|^~|~$|\.(?:part|partial|filepart|tmp|temp|crdownload|download|lock|swp)$/i
+
+export const isTemporaryName = (name: string): boolean => TEMPORARY.test(name)
+
+/** Names what a file is called while it is written, so that no two writers share one. */
+export const nameTemporary = (name: string, unique: string): string => `.${name}.${unique}${TEMPORARY_ENDING}`
+
+/** Tells whether a name is one that a file had while it was written: what a writer that was killed left behind. */
+export const isTemporaryOf = (name: string, temporary: string): boolean =>
+  temporary.startsWith(`.${name}.`) && temporary.endsWith(TEMPORARY_ENDING)

@@ -1,0 +1,211 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { connect, type Socket } from 'node:net'
+import { Readable, type Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { SFTPWrapper } from 'ssh2'
+import ssh from 'ssh2'
+import type { Config } from '#server/config.ts'
+import { assertPublicHost, checkedLookup } from './checked-address.ts'
+import { DeliveryError } from './delivery-error.ts'
+import { isTemporaryOf, nameTemporary, type RemoteFolder } from './remote-folder.ts'
+
+export type SftpPlace = {
+  readonly host: string
+  readonly port: number
+  readonly username: string
+  readonly folder: string
+  /** A password, or a private key in PEM. */
+  readonly secret: string
+  /** The fingerprint that someone agreed to. */
+  readonly hostKey: string | null
+}
+
+/** The server shows another key than the one that was agreed to, or none was. */
+export class HostKeyError extends DeliveryError {
+  readonly shownKey: string
+  constructor(message: string, shownKey: string) {
+    super(message)
+    this.shownKey = shownKey
+  }
+}
+
+const ANSWER_MS = 20_000
+const NO_SUCH_FILE = 2
+const PERMISSION_DENIED = 3
+
+const getFingerprint = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
+
+function explain(error: unknown): unknown {
+  const { level, code } = error as { level?: string; code?: unknown }
+  if (level === 'client-authentication')
+    return new DeliveryError('The server does not let this user in. Check the name and the password or key.')
+  if (level === 'client-timeout') return new DeliveryError('The server does not answer.')
+  if (level === 'protocol' || level === 'handshake')
+    return new DeliveryError('The server does not speak SFTP as this program does.')
+  if (code === NO_SUCH_FILE) return new DeliveryError('The folder or file is not there.')
+  if (code === PERMISSION_DENIED)
+    return new DeliveryError('The server does not let this user write or read there.')
+  return error
+}
+
+const isMissing = (error: unknown): boolean => (error as { code?: unknown }).code === NO_SUCH_FILE
+
+function openSocket(config: Config, { host, port }: SftpPlace): Promise<Socket> {
+  assertPublicHost(config, host)
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, lookup: checkedLookup(config), timeout: ANSWER_MS })
+    socket.once('connect', () => resolve(socket.setTimeout(0).setNoDelay()))
+    socket.once('error', reject)
+    socket.once('timeout', () => {
+      socket.destroy()
+      reject(new DeliveryError('The server does not answer.'))
+    })
+  })
+}
+
+async function openSession(config: Config, place: SftpPlace): Promise<Session> {
+  const { username, secret, hostKey } = place
+  const isKey = secret.startsWith('-----BEGIN')
+  if (isKey && ssh.utils.parseKey(secret) instanceof Error)
+    throw new DeliveryError('The private key cannot be read. Give it as PEM, without a passphrase.')
+  const sock = await openSocket(config, place)
+  const client = new ssh.Client()
+  let shownKey = ''
+  try {
+    await new Promise<void>((resolve, reject) => {
+      client.once('ready', resolve).once('error', reject)
+      client.once('close', () => reject(new DeliveryError('The server broke the connection off.')))
+      client.connect({
+        ...{ sock, username, readyTimeout: ANSWER_MS, keepaliveInterval: ANSWER_MS, keepaliveCountMax: 3 },
+        ...(isKey ? { privateKey: secret } : { password: secret }),
+        hostVerifier: (key: Buffer) => {
+          shownKey = getFingerprint(key)
+          return shownKey === hostKey
+        },
+      })
+    })
+  } catch (error) {
+    sock.destroy()
+    if (shownKey === '' || shownKey === hostKey) throw explain(error)
+    const message =
+      hostKey === null
+        ? 'The server showed its key. Agree to it, if it is the one that the receiver names.'
+        : 'The server shows another key than the one that was agreed to. Ask the receiver whether it changed.'
+    throw new HostKeyError(message, shownKey)
+  }
+  client.on('error', () => sock.destroy())
+  client.once('close', () => sock.destroy())
+  return { client, sock }
+}
+
+type Session = { readonly client: ssh.Client; readonly sock: Socket }
+type Done<Result> = (error: Error | null | undefined, result: Result) => void
+
+/** Waits for one answer of the server; a connection that breaks ends it too. */
+function ask<Result = void>({ client, sock }: Session, send: (done: Done<Result>) => void): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const closed = () => reject(new DeliveryError('The server broke the connection off.'))
+    if (sock.destroyed) return closed()
+    client.once('close', closed)
+    send((error, result) => {
+      client.off('close', closed)
+      if (error) reject(error)
+      else resolve(result)
+    })
+  })
+}
+
+/** Only some servers replace a file by a rename; with others the old one goes first. */
+async function replace(session: Session, sftp: SFTPWrapper, from: string, to: string): Promise<void> {
+  try {
+    return await ask(session, (done) => sftp.ext_openssh_rename(from, to, done as never))
+  } catch {
+    await ask(session, (done) => sftp.unlink(to, done as never)).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    await ask(session, (done) => sftp.rename(from, to, done as never))
+  }
+}
+
+/** Removes what a writer of the same file left that was killed. */
+async function removeLeft(
+  session: Session,
+  sftp: SFTPWrapper,
+  { folder, name }: { readonly folder: string; readonly name: string },
+): Promise<void> {
+  const entries = await ask<ssh.FileEntryWithStats[]>(session, (done) => sftp.readdir(folder || '.', done))
+  for (const { filename } of entries.filter((one) => isTemporaryOf(name, one.filename)))
+    await ask(session, (done) =>
+      sftp.unlink(folder === '' ? filename : `${folder}/${filename}`, done as never),
+    )
+}
+
+async function makeFolder(session: Session, sftp: SFTPWrapper, path: string): Promise<void> {
+  const isThere = await ask<ssh.Stats>(session, (done) => sftp.stat(path, done)).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) await ask(session, (done) => sftp.mkdir(path, done as never))
+}
+
+/** Opens a folder of an SFTP server. Throws HostKeyError unless its key is the one that was agreed to. */
+export async function openSftpFolder(config: Config, place: SftpPlace): Promise<RemoteFolder> {
+  const session = await openSession(config, place)
+  const { client } = session
+  try {
+    const sftp = await ask<SFTPWrapper>(session, (done) => client.sftp(done as never))
+    return withWords(toFolder(session, sftp, place.folder))
+  } catch (error) {
+    client.end()
+    throw explain(error)
+  }
+}
+
+function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFolder {
+  const { client } = session
+  const at = (name: string) => (folder === '' ? name : `${folder}/${name}`)
+  return {
+    async list() {
+      const entries = await ask<ssh.FileEntryWithStats[]>(session, (done) =>
+        sftp.readdir(folder || '.', done),
+      )
+      return entries
+        .filter(({ attrs }) => attrs.isFile())
+        .map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, changedAt: String(attrs.mtime) }))
+    },
+    read: async (name) => sftp.createReadStream(at(name)) as Readable,
+    async put(name, content) {
+      const temporary = at(nameTemporary(name, randomUUID().slice(0, 8)))
+      await removeLeft(session, sftp, { folder, name })
+      const writer: Writable = sftp.createWriteStream(temporary)
+      const broken = () => writer.destroy(new DeliveryError('The server broke the connection off.'))
+      client.once('close', broken)
+      try {
+        await pipeline(Readable.from(content, { objectMode: false }), writer)
+        await replace(session, sftp, temporary, at(name))
+      } catch (error) {
+        await ask(session, (done) => sftp.unlink(temporary, done as never)).catch(() => {})
+        throw error
+      } finally {
+        client.off('close', broken)
+      }
+    },
+    async move(name, below) {
+      await makeFolder(session, sftp, at(below))
+      await replace(session, sftp, at(name), at(`${below}/${name}`))
+    },
+    close: async () => void client.end(),
+  }
+}
+
+function withWords(folder: RemoteFolder): RemoteFolder {
+  const explaining = <Args extends unknown[], Result>(work: (...args: Args) => Promise<Result>) => {
+    return (...args: Args) =>
+      work(...args).catch((error: unknown) => {
+        throw explain(error)
+      })
+  }
+  const { list, read, put, move, close } = folder
+  return { list: explaining(list), read, put: explaining(put), move: explaining(move), close }
+}

@@ -1,0 +1,25 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer }
+
+/** A server that takes webhooks, for tests; it answers with the status that is set. */
+export async function startWebhookServer() {
+  const received: Received[] = []
+  let status = 200
+  const server = createServer(async (request, response) => {
+    const pieces: Buffer[] = []
+    for await (const piece of request) pieces.push(piece as Buffer)
+    received.push({ headers: request.headers, body: Buffer.concat(pieces) })
+    response.writeHead(status, { location: 'http://127.0.0.1:1/' }).end('what a server says')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/rosters`,
+    received,
+    answer: (next: number) => {
+      status = next
+    },
+    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
+  }
+}
