@@ -8,17 +8,20 @@ import { decideDuplicate } from './directory/duplicate.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
 import { saveExportLayout, startExport } from './exports/export.ts'
 import { changeSource } from './ledger/source.ts'
+import { addRosterConnection, changeRosterConnection } from './rosters/connection.ts'
 import { changeRoster } from './rosters/roster.ts'
 import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
 
 /** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
 export const FORM_BODIES = {
+  addRosterConnection: addRosterConnection.body,
   answerSupportMessage: answerSupportMessage.body,
   changeListView: changeListView.body,
   changeOrganization: changeOrganization.body,
   changePassword: changePassword.body,
   changeProfile: changeProfile.body,
   changeRoster: changeRoster.body,
+  changeRosterConnection: changeRosterConnection.body,
   changeSavedSearch: changeSavedSearch.body,
   changeSource: changeSource.body,
   changeUser: changeUser.body,

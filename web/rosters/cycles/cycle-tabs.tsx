@@ -36,6 +36,11 @@ const TABS: readonly CycleTab[] = [
     isThere: ({ balance }) => balance !== null,
     load: async () => (await import('./files/FilesTab.tsx')).FilesTab,
   },
+  {
+    id: 'delivery',
+    label: 'Delivery',
+    load: async () => (await import('./delivery/DeliveryTab.tsx')).DeliveryTab,
+  },
   { id: 'log', label: 'Log', load: async () => (await import('./log/LogTab.tsx')).LogTab },
 ]
 

@@ -8,10 +8,12 @@ type CalendarFieldsProps = {
   readonly values: CalendarValues
   readonly error: string | undefined
   readonly onChange: (changed: Partial<CalendarValues>) => void
+  /** What the calendar is of, and what it is without one. */
+  readonly texts?: { readonly label: string; readonly never: string; readonly by: string }
 }
 
+const OF_FILES = { label: 'Files are due', never: 'Not expected', by: 'By' }
 const EVERY = [
-  { value: 'never', label: 'Not expected' },
   { value: 'week', label: 'Each week' },
   { value: 'month', label: 'Each month' },
   { value: 'quarter', label: 'Each quarter' },
@@ -22,17 +24,17 @@ const DAYS = Array.from({ length: 31 }, (_, place) => ({
 }))
 
 /** Asks when the files of a roster are due. */
-export function CalendarFields({ values, error, onChange }: CalendarFieldsProps) {
+export function CalendarFields({ values, error, onChange, texts = OF_FILES }: CalendarFieldsProps) {
   const { every, day, month, weekday, hour, timeZone } = values
   const calendar = toCalendar(values)
   return (
     <>
       <SelectInput
-        label="Files are due"
+        label={texts.label}
         value={every}
-        options={EVERY}
+        options={[{ value: 'never', label: texts.never }, ...EVERY]}
         onChange={(chosen) => onChange({ every: chosen as CalendarValues['every'] })}
-        hint={calendar === null || error ? undefined : formatCalendar(calendar)}
+        hint={calendar === null || error || texts !== OF_FILES ? undefined : formatCalendar(calendar)}
       />
       {every !== 'never' && (
         <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 2 }}>
@@ -61,7 +63,7 @@ export function CalendarFields({ values, error, onChange }: CalendarFieldsProps)
             />
           )}
           <SelectInput
-            label="By"
+            label={texts.by}
             value={hour}
             options={HOUR_OPTIONS}
             onChange={(chosen) => onChange({ hour: chosen })}

@@ -12,6 +12,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
+import { DeliveryDialog } from './delivery/DeliveryDialog.tsx'
 import { EditRosterDialog } from './EditRosterDialog.tsx'
 import {
   type Roster,
@@ -113,6 +114,7 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
 }
 
 function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<RosterPanelProps, 'onUpload'>) {
+  const { viewer } = useSession()
   const archive = useArchiveRoster()
   const isArchived = roster.archivedAt !== null
   const isMapped = roster.source !== null && roster.source.version !== null
@@ -135,6 +137,11 @@ function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<Roster
       {!isArchived && (
         <DialogButton label="Edit">
           {(close) => <EditRosterDialog roster={roster} onClose={close} />}
+        </DialogButton>
+      )}
+      {!isArchived && hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES') && (
+        <DialogButton label="Delivery">
+          {(close) => <DeliveryDialog roster={roster} onClose={close} />}
         </DialogButton>
       )}
       <Button variant="outlined" loading={archive.isPending} onClick={() => archive.run(roster)}>
