@@ -52,7 +52,7 @@ const KINDS: Readonly<Record<string, () => OpenedConnection>> = {
   'a folder': () => opened({ settings: { kind: 'folder', folder: 'a/b' } }),
   S3: () => toS3(),
   'SFTP by password': () => toSftp(),
-  'SFTP by key': () => toSftp({ secret: sftp.privateKey }),
+  'SFTP by a key that lost its line ends': () => toSftp({ secret: sftp.privateKey.replaceAll('\n', '') }),
 }
 
 describe.each(Object.entries(KINDS))('%s', (_, connection) => {
@@ -104,6 +104,12 @@ test('an SFTP server whose key no one agreed to, or another key, gets neither pa
     expect(error.shownKey).toBe(sftp.hostKey)
     expect(error.message).toContain(hostKey === null ? 'Agree to it' : 'another key')
   }
+})
+
+test('an SFTP user signs in with a private key', async () => {
+  const folder = await open(toSftp({ secret: sftp.privateKey }))
+  expect(await folder.list()).toEqual([])
+  await folder.close()
 })
 
 test('wrong passwords, keys and folders are told in words', async () => {

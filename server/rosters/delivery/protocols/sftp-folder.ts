@@ -64,9 +64,14 @@ function openSocket(config: Config, { host, port }: SftpPlace): Promise<Socket> 
   })
 }
 
+/** A field for passwords takes a key without its line ends. */
+const restoreLines = (key: string): string =>
+  key.trim().replace(/^(-----BEGIN [A-Z ]+-----)\s*([^-]+?)\s*(-----END [A-Z ]+-----)$/, '$1\n$2\n$3')
+
 async function openSession(config: Config, place: SftpPlace): Promise<Session> {
-  const { username, secret, hostKey } = place
-  const isKey = secret.startsWith('-----BEGIN')
+  const { username, hostKey } = place
+  const isKey = place.secret.trimStart().startsWith('-----BEGIN')
+  const secret = isKey ? restoreLines(place.secret) : place.secret
   if (isKey && ssh.utils.parseKey(secret) instanceof Error)
     throw new DeliveryError('The private key cannot be read. Give it as PEM, without a passphrase.')
   const sock = await openSocket(config, place)

@@ -29,8 +29,10 @@ function Actions({ cycleId, delivery, deliveries }: DeliveryItemProps) {
   const deliver = useDeliver(cycleId)
   const cancel = useCancelDelivery(cycleId)
   const { revision, destinations } = deliveries
-  const { id, state, destination } = delivery
-  if (!deliveries.can.deliver || state === 'sending') return null
+  const { id, number, state, destination } = delivery
+  const ofIts = deliveries.deliveries.filter((one) => one.destination.id === destination.id)
+  const isLast = ofIts.every((one) => one.number <= number)
+  if (!deliveries.can.deliver || !isLast || state === 'sending') return null
   const isIts = destinations.some((one) => one.id === destination.id)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>

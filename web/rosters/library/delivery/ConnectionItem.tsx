@@ -30,7 +30,7 @@ function formatWhen({ direction, isAutomatic, schedule, lookedAt }: RosterConnec
       : `Last looked ${exactTime(new Date(lookedAt))}`
   if (!isAutomatic) return 'Sent by hand'
   if (schedule === null) return 'As soon as a cycle is approved'
-  return `${formatCalendar(schedule.calendar)}${schedule.businessDays ? ', business days' : ''}`
+  return `${formatCalendar(schedule.calendar).replace(', by ', ', at ')}${schedule.businessDays ? ', business days' : ''}`
 }
 
 /** What a test said, with the key of an SFTP server to agree to. */
