@@ -115,7 +115,7 @@ function storeUpload(
       const expiresAt = getExpiry(config)
       await insertUpload(tx, {
         ...{ ...key, userId: source.ownerId, impersonatorId: null, tokenId: null, draftId: null },
-        ...{ name: cleanFileName(file.name), bytes, sha256, rosterId: source.rosterId },
+        ...{ name: cleanFileName(file.name), bytes, sha256, rosterId: source.rosterId, cycleId: null },
         ...{ startedAt: new Date(), expiresAt },
       })
       await addParts(tx, key, 0, parts, expiresAt)
