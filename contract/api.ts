@@ -33,6 +33,7 @@ import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
+import * as publish from './rosters/publish.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as sourceConfig from './rosters/source-config.ts'
@@ -201,6 +202,11 @@ export const api = {
   cancelDelivery: delivery.cancelDelivery,
   addCycleResponse: delivery.addCycleResponse,
   listSentRecords: delivery.listSentRecords,
+  readPublication: publish.readPublication,
+  previewPublication: publish.previewPublication,
+  publishCycle: publish.publishCycle,
+  cancelPublication: publish.cancelPublication,
+  rollBackCycle: publish.rollBackCycle,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

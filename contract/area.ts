@@ -34,6 +34,7 @@ import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
+import * as publish from './rosters/publish.ts'
 import * as replay from './rosters/replay.ts'
 import * as roster from './rosters/roster.ts'
 import * as sourceConfig from './rosters/source-config.ts'
@@ -67,7 +68,7 @@ export const AREAS = {
     files: [
       ...[roster, rosterFile, rosterDraft, mapping, replay],
       ...[cycle, cycleFindings, comparison, cycleOutput],
-      ...[connection, delivery],
+      ...[publish, connection, delivery],
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },

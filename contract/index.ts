@@ -188,6 +188,15 @@ export {
   MAX_COLUMN_VALUES,
   MAX_MAPPING_NOTE,
 } from './rosters/mapping.ts'
+export {
+  LEFT_OUT_ROWS,
+  MAX_EXACT_IMPACT,
+  MAX_IMPACT_EXAMPLES,
+  PUBLISH_CONFLICTS,
+  PUBLISH_ERRORS,
+  PUBLISH_TASKS,
+  publicationSchema,
+} from './rosters/publish.ts'
 export { rosterReadingSchema, STRUCK_ROWS, type StruckRows } from './rosters/reading.ts'
 export {
   MAX_REPLAYED_FILES,

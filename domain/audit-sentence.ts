@@ -229,6 +229,12 @@ const TELL: Readonly<Record<string, Tell>> = {
   'roster-connection.tested': (event) => `tested the connection ${getName(event)}`,
   'roster-file.fetched': (event) =>
     `got the file ${getName(event)} from ${String(event.details.source ?? '')}`,
+  'cycle.previewed': (event) => `had the impact of the cycle ${getName(event)} worked out`,
+  'cycle.publishing': (event) => `started to publish the cycle ${getName(event)}`,
+  'cycle.published': (event) => `published the cycle ${getName(event)} to the directory`,
+  'cycle.publication-stopped': (event) => `stopped the work on publishing the cycle ${getName(event)}`,
+  'cycle.rolling-back': (event) => `started to roll the cycle ${getName(event)} back`,
+  'cycle.rolled-back': (event) => `rolled the cycle ${getName(event)} back`,
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
   'cycle.changes-decided': (event) =>

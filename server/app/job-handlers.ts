@@ -9,6 +9,7 @@ import { cycleJobs } from '#server/rosters/cycles/jobs.ts'
 import { deliveryJobs } from '#server/rosters/delivery/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
 import { outputJobs } from '#server/rosters/output/jobs.ts'
+import { publicationJobs } from '#server/rosters/publish/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 
@@ -22,6 +23,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...cycleJobs,
   ...outputJobs,
   ...deliveryJobs,
+  ...publicationJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

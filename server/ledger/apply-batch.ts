@@ -5,11 +5,12 @@ import { checkApply } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
-import { resolveRecords } from './resolve-records.ts'
+import { type OnResolved, resolveRecords } from './resolve-records.ts'
 
-type Who = {
+export type Who = {
   /** Null: the program itself. */
   readonly userId: string | null
+  readonly onResolved?: OnResolved | undefined
 }
 
 /**
@@ -19,7 +20,7 @@ type Who = {
 export async function applyClaims(
   connection: Connection,
   batchId: string,
-  { userId }: Who,
+  { userId, onResolved }: Who,
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
   checkApply(await lockBatch(connection, batchId))
@@ -27,7 +28,7 @@ export async function applyClaims(
     update batches set state = 'applied', applied_at = ${at}, applied_by = ${userId}, undone_at = null, undone_by = null
     where id = ${batchId}`)
   const npis = await findClaimedNpis(connection, batchId)
-  const resolved = await resolveRecords(connection, npis, { batchId, at })
+  const resolved = await resolveRecords(connection, npis, { batchId, at }, onResolved)
   const { records, fields, conflicts } = resolved
   const counts = { claimed: npis.length, changed: records, changedFields: fields, conflicts }
   await connection.run(sql`

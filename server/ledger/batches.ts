@@ -60,3 +60,9 @@ export async function applyBatch(
   if (KEPT_LISTS.includes(applied.source_id)) await lockWriting(connection)
   await enqueueFollowUps(connection, batchId)
 }
+
+/** Removes a draft with all that it says; other batches stay. */
+export async function dropDraft(connection: Connection, batchId: string): Promise<void> {
+  const dropped = await connection.run(sql`delete from batches where id = ${batchId} and state = 'draft'`)
+  if (dropped === 1) await connection.run(sql`delete from claims where batch_id = ${batchId}`)
+}

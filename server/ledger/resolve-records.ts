@@ -56,6 +56,9 @@ async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promi
   return [await one, await other]
 }
 
+/** Is told how many records are done; what it throws ends the work, of which nothing is left. */
+export type OnResolved = (done: number) => void
+
 /**
  * As `resolveRecords`, and leaves the search to the caller. While some records are compared here, the database writes those
  * before them and reads those after them.
@@ -64,6 +67,7 @@ export async function resolveViews(
   connection: Connection,
   npis: readonly number[],
   cause: Cause,
+  onResolved: OnResolved = () => {},
 ): Promise<Resolved & { readonly touched: TouchedRecords }> {
   const touched = new TouchedRecords()
   let [records, fields, conflicts] = [0, 0, 0]
@@ -74,6 +78,7 @@ export async function resolveViews(
   let facts = await read(parts[0])
   let difference: ViewDifference | undefined
   for (const [index, part] of parts.entries()) {
+    onResolved(index * RECORDS_AT_ONCE)
     const before = difference
     const storing = write(before).then(() => read(parts[index + 1]))
     const comparing = facts && compareViews(part, facts)
@@ -96,8 +101,9 @@ export async function resolveRecords(
   connection: Connection,
   npis: readonly number[],
   cause: Cause,
+  onResolved?: OnResolved,
 ): Promise<Resolved> {
-  const { touched, ...resolved } = await resolveViews(connection, npis, cause)
+  const { touched, ...resolved } = await resolveViews(connection, npis, cause, onResolved)
   await touched.refresh(connection)
   return resolved
 }

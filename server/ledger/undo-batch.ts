@@ -1,11 +1,12 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Who } from './apply-batch.ts'
 import { type BatchChange, lockBatch } from './batch-state.ts'
 import { checkUndo } from './check-batch.ts'
 import { findClaimedNpis } from './claims-store.ts'
 import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
-import { resolveRecords } from './resolve-records.ts'
+import { type OnResolved, resolveRecords } from './resolve-records.ts'
 import { undoLoad } from './undo-load.ts'
 
 /**
@@ -15,7 +16,7 @@ import { undoLoad } from './undo-load.ts'
 export async function undoBatch(
   connection: Connection,
   batchId: string,
-  { userId }: { readonly userId: string | null },
+  { userId, onResolved }: Who,
 ): Promise<BatchChange> {
   const at = await lockLedger(connection)
   const batch = await lockBatch(connection, batchId)
@@ -24,7 +25,7 @@ export async function undoBatch(
     update batches set state = 'undone', undone_at = ${at}, undone_by = ${userId} where id = ${batchId}`)
   const change = batch.isLoad
     ? await undoLoad(connection, { batchId, at })
-    : await withdrawClaims(connection, { batchId, at })
+    : await withdrawClaims(connection, { batchId, at }, onResolved)
   await enqueueFollowUps(connection, batchId)
   return change
 }
@@ -32,7 +33,8 @@ export async function undoBatch(
 async function withdrawClaims(
   connection: Connection,
   cause: { batchId: string; at: Date },
+  onResolved: OnResolved | undefined,
 ): Promise<BatchChange> {
   const npis = await findClaimedNpis(connection, cause.batchId)
-  return { ...(await resolveRecords(connection, npis, cause)), claimed: npis.length }
+  return { ...(await resolveRecords(connection, npis, cause, onResolved)), claimed: npis.length }
 }

@@ -11,6 +11,7 @@ import { findingRoutes } from './findings/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
 import { outputRoutes } from './output/routes.ts'
+import { publicationRoutes } from './publish/routes.ts'
 import { fileRoutes } from './uploads/routes.ts'
 
 export const rosterRoutes: readonly Route[] = [
@@ -20,6 +21,7 @@ export const rosterRoutes: readonly Route[] = [
   ...outputRoutes,
   ...comparisonRoutes,
   ...deliveryRoutes,
+  ...publicationRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,

@@ -1,6 +1,7 @@
+import { LEFT_OUT_ROWS } from '@concord/contract'
 import type { CarriedName } from './carried-fields.ts'
 import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.ts'
-import { LEFT_OUT_REASONS, type LeftOutReason, type RosterRow, readRow, type StatedRow } from './read-row.ts'
+import { type LeftOutReason, type RosterRow, readRow, type StatedRow } from './read-row.ts'
 
 /** Where the rows of a cycle went: `rows` is `claimed` and all that was left out. */
 export type RowAccount = {
@@ -12,7 +13,7 @@ export type RowAccount = {
   readonly unused: Readonly<Partial<Record<CarriedName, number>>>
 }
 
-const NONE_LEFT_OUT = Object.fromEntries(LEFT_OUT_REASONS.map((reason) => [reason, 0])) as Record<
+const NONE_LEFT_OUT = Object.fromEntries(LEFT_OUT_ROWS.map((reason) => [reason, 0])) as Record<
   LeftOutReason,
   number
 >
@@ -40,18 +41,18 @@ export function addAccounts(one: RowAccount, other: RowAccount): RowAccount {
 
 /**
  * Returns the claims that rows add up to, by NPI, in the order of their first rows, and where each row went. All rows of a
- * practitioner have to be among them. `isRejected`: people kept the row out.
+ * practitioner have to be among them. `leaveOut` names what else keeps a row out.
  */
 export function claimRows<Row extends RosterRow>(
   rows: readonly Row[],
-  { day, isRejected }: { day: string; isRejected: (row: Row) => boolean },
+  { day, leaveOut }: { day: string; leaveOut: (row: Row) => LeftOutReason | undefined },
 ): { claims: ReadonlyMap<string, PractitionerClaim>; account: RowAccount } {
   const stated = new Map<string, StatedRow[]>()
   const leftOut: Partial<Record<LeftOutReason, number>> = {}
   let unused: RowAccount['unused'] = {}
   let claimed = 0
   for (const row of rows) {
-    const read = isRejected(row) ? 'rejected' : readRow(row, day)
+    const read = leaveOut(row) ?? readRow(row, day)
     if (typeof read === 'string') {
       leftOut[read] = (leftOut[read] ?? 0) + 1
       continue

@@ -1,3 +1,4 @@
+import type { LEFT_OUT_ROWS } from '@concord/contract'
 import { isTaxonomyCode, isValidNpi, makeLocationKey, taxonomyCodeByName } from '@concord/domain'
 import { ACTION_WORDS } from '@concord/roster-language'
 import type { CarriedName } from './carried-fields.ts'
@@ -5,16 +6,8 @@ import type { CarriedName } from './carried-fields.ts'
 /** A row that goes out of a cycle, each value as text. */
 export type RosterRow = Readonly<Partial<Record<CarriedName, string | null>>>
 
-/** Lists why a row of a cycle does not enter the ledger. */
-export const LEFT_OUT_REASONS = [
-  'noNpi',
-  'invalidNpi',
-  'organization',
-  'beginsLater',
-  'nothing',
-  'rejected',
-] as const
-export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number]
+/** Why a row of a cycle does not enter the ledger. */
+export type LeftOutReason = (typeof LEFT_OUT_ROWS)[number]
 
 /** Values of the record or of one of its parts, by column. */
 export type Values = Readonly<Record<string, unknown>>

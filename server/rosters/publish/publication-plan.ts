@@ -1,0 +1,26 @@
+import { type TargetConfig, targetConfigSchema } from '@concord/roster-language'
+import type { Connection } from '#server/db/database.ts'
+import { findVersion, findVersions } from '../configs/version-store.ts'
+import type { StoredCycle } from '../cycles/cycle-store.ts'
+
+/** The day that a file speaks of: when it came, whenever it is published. */
+export const getObservedDay = ({ received_at }: Pick<StoredCycle, 'received_at'>): string =>
+  received_at.toISOString().slice(0, 10)
+
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+export const getBatchLabel = ({ sender, period }: Pick<StoredCycle, 'sender' | 'period'>): string =>
+  `${sender}, ${MONTH.format(new Date(`${period}T00:00:00Z`))}`
+
+/** The fields of the target that a cycle ran with. */
+export async function findTargetFields(
+  tx: Connection,
+  orgId: string,
+  { target_id: id, target_version: number }: Pick<StoredCycle, 'target_id' | 'target_version'>,
+): Promise<TargetConfig['fields']> {
+  const version =
+    number === null
+      ? (await findVersions(tx, { orgId, id }))[0]
+      : await findVersion(tx, { orgId, id, number })
+  return version === undefined ? [] : targetConfigSchema.parse(version.config).fields
+}

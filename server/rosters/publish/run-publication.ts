@@ -1,0 +1,169 @@
+import { insertAuditEvent } from '#server/audit/store.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { Program } from '#server/http/route.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { lockBatch } from '#server/ledger/batch-state.ts'
+import { countDraft } from '#server/ledger/draft-records.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
+import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
+import { type CycleKey, lockCycle, type StoredCycle } from '../cycles/cycle-store.ts'
+import { moveCycle } from '../cycles/move-cycle.ts'
+import { findRejected } from './find-rejected.ts'
+import { measureImpact } from './measure-impact.ts'
+import {
+  beginTask,
+  endTask,
+  hasNewerPublished,
+  holdAttempt,
+  noteImpact,
+  noteTaskProgress,
+  type PublishProgress,
+  type StoredPublication,
+  type TaskAttempt,
+} from './publication-store.ts'
+import { inAttempt, stageDraft } from './stage-draft.ts'
+import { StoppedError } from './stopped-error.ts'
+
+const MAX_TRIES = 3
+const LOOK_MS = 500
+const FAILED =
+  'It could not be done because of a problem of the program. Nothing changed. Try again; if that fails too, ask support.'
+const OUTDATED = 'The cycle changed meanwhile. Nothing was published. Look at it again.'
+
+/** Notes again and again how far a task is; `note` throws when its attempt counts no more. */
+function followTask({ database }: Program, attempt: TaskAttempt) {
+  let progress: PublishProgress = { stage: 'read', done: 0, total: 0 }
+  let isStopped = false
+  const look = setInterval(() => {
+    database
+      .asSystem((tx) => noteTaskProgress(tx, attempt, progress))
+      .then(
+        (counts) => {
+          isStopped ||= !counts
+        },
+        // The database is away: the task goes on, and its end is noted or not at all.
+        () => {},
+      )
+  }, LOOK_MS)
+  return {
+    note(stage: string, done: number, total: number) {
+      if (isStopped) throw new StoppedError()
+      progress = { stage, done, total }
+    },
+    end: () => clearInterval(look),
+  }
+}
+
+type Following = ReturnType<typeof followTask>
+
+/** Stages what the cycle gave and works out what it would change. Returns the draft. */
+async function preview(program: Program, attempt: TaskAttempt, following: Following): Promise<string> {
+  const batchId = await stageDraft(program, attempt, {
+    rejected: await findRejected(program, attempt),
+    onRows: (done, total) => following.note('stage', done, total),
+  })
+  const impact = await measureImpact(program, attempt, {
+    batchId,
+    onRecords: (done, total) => following.note('compare', done, total),
+  })
+  await inAttempt(program, attempt, (tx) => noteImpact(tx, attempt, impact))
+  return batchId
+}
+
+function auditDone(
+  publication: StoredPublication,
+  { id, sender, type, period }: StoredCycle,
+  { action, ...details }: { action: string; batchId: string; records: number; fields: number },
+) {
+  const { user_id: userId, impersonator_id, reason } = publication
+  return {
+    ...{ userId, action },
+    ...(impersonator_id === null ? {} : { impersonatorId: impersonator_id }),
+    details: { cycleId: id, name: `${sender}, ${type}, ${period.slice(0, 7)}`, reason, ...details },
+  }
+}
+
+/**
+ * Lets the draft count, or takes the batch back, and moves the cycle, all in one transaction: whatever is killed meanwhile,
+ * it is done once or not at all.
+ */
+async function carryOut(
+  program: Program,
+  attempt: TaskAttempt,
+  {
+    publication,
+    batchId,
+    following,
+  }: { publication: StoredPublication; batchId: string; following: Following },
+): Promise<void> {
+  const isPublishing = publication.task === 'publish'
+  const userId = publication.user_id
+  await program.database.asSystem(async (tx) => {
+    const { spoken, silent } = await countDraft(tx, batchId)
+    const total = spoken + silent
+    const who = { userId, onResolved: (done: number) => following.note('apply', done, total) }
+    const { state } = await lockBatch(tx, batchId)
+    // Someone may have applied or undone the batch by itself already.
+    const isDone = state === (isPublishing ? 'applied' : 'undone')
+    const change = isPublishing ? applyClaims : undoBatch
+    const { records, fields } = isDone ? { records: 0, fields: 0 } : await change(tx, batchId, who)
+    following.end()
+    if (!(await holdAttempt(tx, attempt))) throw new StoppedError()
+    const cycle = await lockCycle(tx, attempt)
+    if (!cycle) throw new StoppedError()
+    if (isPublishing && (await hasNewerPublished(tx, attempt.orgId, cycle))) throw new AppError('conflict')
+    const counts = { rows: publication.account?.claimed ?? 0, practitioners: spoken, records, fields }
+    await moveCycle(tx, attempt.orgId, cycle, isPublishing ? 'published' : 'rolledBack', {
+      ...{ userId, counts, reason: publication.reason },
+    })
+    await endTask(tx, attempt)
+    const action = isPublishing ? 'cycle.published' : 'cycle.rolled-back'
+    const told = auditDone(publication, cycle, { action, batchId, records, fields })
+    await insertAuditEvent(tx, { orgId: attempt.orgId, ...told })
+  })
+  await repairSearch(program.database, () => {})
+}
+
+async function perform(
+  program: Program,
+  attempt: TaskAttempt,
+  publication: StoredPublication,
+  following: Following,
+): Promise<void> {
+  if (publication.task === 'preview') {
+    await preview(program, attempt, following)
+    await inAttempt(program, attempt, (tx) => endTask(tx, attempt))
+    return
+  }
+  const { batch_id: batchId } = publication
+  if (batchId === null) throw new StoppedError()
+  await carryOut(program, attempt, { publication, batchId, following })
+}
+
+async function fail(program: Program, attempt: TaskAttempt, failure: string): Promise<void> {
+  await program.database.asSystem(async (tx) => {
+    if (await holdAttempt(tx, attempt)) await endTask(tx, attempt, failure)
+  })
+}
+
+/**
+ * Does what was asked of the publication of a cycle. It may be called again after a crash: an attempt that was killed leaves
+ * nothing that counts.
+ */
+export async function runPublication(program: Program, key: CycleKey): Promise<void> {
+  const publication = await program.database.asSystem((tx) => beginTask(tx, key))
+  if (publication === undefined) return
+  const attempt = { ...key, attempt: publication.attempt }
+  if (publication.tries > MAX_TRIES) return fail(program, attempt, FAILED)
+  const following = followTask(program, attempt)
+  try {
+    await perform(program, attempt, publication, following)
+  } catch (error) {
+    if (error instanceof StoppedError) return
+    if (error instanceof AppError && error.code === 'conflict') return fail(program, attempt, OUTDATED)
+    if (publication.tries === MAX_TRIES) await fail(program, attempt, FAILED)
+    throw error
+  } finally {
+    following.end()
+  }
+}
