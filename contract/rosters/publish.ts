@@ -30,14 +30,7 @@ export const PUBLISH_CONFLICTS = [
 export const PUBLISH_TASKS = ['preview', 'publish', 'rollBack'] as const
 
 /** Defines why rows of a cycle do not enter the directory. */
-export const LEFT_OUT_ROWS = [
-  'noNpi',
-  'invalidNpi',
-  'organization',
-  'beginsLater',
-  'nothing',
-  'rejected',
-] as const
+export const LEFT_OUT_ROWS = ['noNpi', 'invalidNpi', 'organization', 'beginsLater', 'nothing'] as const
 
 const seeing = [product('ROSTER_MANAGEMENT'), permission('VIEW_AND_DOWNLOAD_FILES')]
 const deciding = [...seeing, permission('CREATE_MAPPINGS')]
@@ -54,6 +47,8 @@ const account = z.object({
   /** Rows that were read into statements about practitioners. */
   claimed: count,
   leftOut: z.record(z.enum(LEFT_OUT_ROWS), count),
+  /** What was done to the rows where people rejected changes; null where no one did. */
+  decided: z.object({ addsOut: count, restored: count, corrected: count }).nullable(),
   /** Cells of claimed rows that say nothing to the directory, by field of the target. */
   unused: z.array(z.object({ field: z.string(), label: z.string(), cells: count })),
 })

@@ -1,9 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 
-/** Rows of rows.parquet that go out, which someone takes by the values of one field, one piece after another. */
+/** Rows that someone takes by the values of one field, one piece after another. */
 export type KeyedRequest = {
   readonly path: string
+  /** True for rows.parquet, of which only rows that go out are taken; in other files all rows are. */
+  readonly isOfRun: boolean
   /** The field that rows which belong together share. */
   readonly key: string
   /** Fields to read, by the name that they get; they include `key`. */
@@ -13,19 +15,21 @@ export type KeyedRequest = {
   readonly limit: number
 }
 
-/** A row with its number in the run, and each field as text. */
-export type KeyedRow = { readonly id: number } & Readonly<Record<string, string | number | null>>
+/** Each field as text. */
+export type KeyedRow = Readonly<Record<string, string | null>>
 
-const OUT = `":outcome" = 'out'`
+const rowsSql = ({ path, isOfRun }: Pick<KeyedRequest, 'path' | 'isOfRun'>) =>
+  `read_parquet(${quoteText(path)}, file_row_number = true) WHERE ${isOfRun ? `":outcome" = 'out'` : 'true'}`
 
 async function readRows(
   connection: DuckDBConnection,
-  { path, key, columns }: KeyedRequest,
+  request: KeyedRequest,
   { where, limit }: { where: string; limit: string },
 ): Promise<KeyedRow[]> {
+  const { key, columns } = request
   const selected = [...columns].map(([name, id]) => `CAST(${quoteName(id)} AS VARCHAR) AS ${quoteName(name)}`)
-  const found = await connection.runAndReadAll(`SELECT CAST(":id" AS DOUBLE) AS id, ${selected.join(', ')}
-    FROM read_parquet(${quoteText(path)}) WHERE ${OUT} AND ${where} ORDER BY ${quoteName(key)}, ":id" ${limit}`)
+  const found = await connection.runAndReadAll(`SELECT ${selected.join(', ')}
+    FROM ${rowsSql(request)} AND ${where} ORDER BY ${quoteName(key)}, file_row_number ${limit}`)
   return found.getRowObjectsJson() as KeyedRow[]
 }
 
@@ -56,11 +60,11 @@ export async function readRowsByKey(
 /** Returns how many rows go out, and how many of these have no value in the field. */
 export async function countKeyedRows(
   connection: DuckDBConnection,
-  { path, key }: Pick<KeyedRequest, 'path' | 'key'>,
+  request: Pick<KeyedRequest, 'path' | 'isOfRun' | 'key'>,
 ): Promise<{ readonly rows: number; readonly blank: number }> {
   const counted =
-    await connection.runAndReadAll(`SELECT count(*), count(*) FILTER (coalesce(${quoteName(key)}, '') = '')
-    FROM read_parquet(${quoteText(path)}) WHERE ${OUT}`)
+    await connection.runAndReadAll(`SELECT count(*), count(*) FILTER (coalesce(${quoteName(request.key)}, '') = '')
+    FROM ${rowsSql(request)}`)
   const [rows, blank] = counted.getRows()[0] ?? []
   return { rows: Number(rows), blank: Number(blank) }
 }

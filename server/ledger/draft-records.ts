@@ -30,17 +30,6 @@ export async function sampleDraft(connection: Connection, batchId: string, most:
   return rows.map(({ npi }) => npi)
 }
 
-/** Returns those of the NPIs that a batch speaks of. */
-export async function findSpokenOf(
-  connection: Connection,
-  batchId: string,
-  npis: readonly string[],
-): Promise<ReadonlySet<number>> {
-  const rows = await connection.rows<{ npi: number }>(sql`
-    select npi from claims where batch_id = ${batchId} and npi = any (${npis}::bigint[])`)
-  return new Set(rows.map(({ npi }) => npi))
-}
-
 /** Returns names of practitioners by NPI, as people write them down. */
 export async function findNames(
   connection: Connection,

@@ -1,71 +1,87 @@
 import { api } from '@concord/contract'
-import { makeLocationKey } from '@concord/domain'
+import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ANALYST, HARBOR, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
+import { ADMIN, ANALYST, HARBOR, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { openBatch } from '#server/ledger/batches.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { readOverlays } from '#server/ledger/testing/small-directory.ts'
+import { runPublication } from './run-publication.ts'
 import { type Publications, type TestRow, usePublications } from './testing/use-publications.ts'
 
 let world: Publications
-/** Three practitioners and an organization of the demo directory, who are at no place of the files below. */
-let [ada, bo, cy]: string[] = []
-let clinic = ''
+/** Practitioners and an organization of the demo directory, who are at no place of the files below. */
+let [ada = '', bo = '', cy = '', clinic = '']: string[] = []
 beforeAll(async () => {
   world = await usePublications()
   const rows = await db().asSystem((tx) =>
-    tx.rows<{ npi: number }>(sql`select npi from practitioners where status = 'active' order by npi limit 3`),
+    tx.rows<{ npi: number }>(sql`
+      (select npi from practitioners where status = 'active' order by npi limit 3) union all (select min(npi) from entities)`),
   )
-  ;[ada, bo, cy] = rows.map(({ npi }) => String(npi))
-  const entity = await db().asSystem((tx) => tx.one<{ npi: number }>(sql`select min(npi) as npi from entities`))
-  clinic = String(entity?.npi)
+  ;[ada = '', bo = '', cy = '', clinic = ''] = rows.map(({ npi }) => String(npi))
 })
 afterAll(() => world.close())
 
 const db = () => world.mappings.uploads.program.database
-const call: Publications['mappings']['uploads']['program']['call'] = (...args) =>
-  world.mappings.uploads.program.call(...args)
+const call = () => world.mappings.uploads.program.call
 
-const at = (npi = '', street = '1 Publishing Way', more: TestRow = {}): TestRow => ({
+const at = (npi: string, street = '1 Publishing Way', more: TestRow = {}): TestRow => ({
   ...{ npi, address_1: street, city: 'Dallas', state: 'TX', zip: '75209', phone: '2145550177' },
   ...more,
 })
-const WAY = makeLocationKey({ address_1: '1 Publishing Way', address_2: null, zip: '75209' })
 
-const see = (npi = '', orgId = SUMMIT) =>
-  db().asOrganization(orgId, async (tx) => ({
-    streets: (
-      await tx.rows<{ address_1: string }>(
-        sql`select address_1 from viewed.locations where npi = ${npi} and address_1 like '%Publishing%' order by 1`,
-      )
-    ).map(({ address_1 }) => address_1),
-    ...(await tx.one<{ languages: string[]; verified: string | null }>(sql`
-      select languages, to_char(verified_at, 'YYYY-MM-DD') as verified from viewed.practitioners where npi = ${npi}`)),
-  }))
+const see = (npi: string, orgId = SUMMIT) =>
+  db().asOrganization(orgId, async (tx) => {
+    const places = await tx.rows<{ address_1: string }>(
+      sql`select address_1 from viewed.locations where npi = ${npi} and address_1 like '%Publishing%' order by 1`,
+    )
+    const record = await tx.one<{ languages: string[]; verified: string | null }>(sql`
+      select languages, to_char(verified_at, 'YYYY-MM-DD') as verified from viewed.practitioners where npi = ${npi}`)
+    return { ...record, streets: places.map(({ address_1 }) => address_1) }
+  })
 
 const overlays = () => db().asSystem(readOverlays)
 
+/** The street of a place that the registry knows of a practitioner. */
+const findRegistryPlace = (npi: string) =>
+  db().asSystem((tx) =>
+    tx.one<{ address_1: string; zip: string }>(
+      sql`select address_1, zip from locations where npi = ${npi} and position = 0`,
+    ),
+  )
+
 test('an approved cycle is published, and its practitioners are found with the roster as their source', async () => {
   const before = await overlays()
-  const rosterId = await world.addRoster('FIRST')
+  const rosterId = await world.addRoster('first')
   const cycleId = await world.addCycle(rosterId, '2026-06-03', [
-    at(ada, '1 Publishing Way', { languages: 'Esperanto', group_npi: clinic }),
+    at(ada, '1 Publishing Way', { languages: 'Esperanto', group_npi: clinic, specialty_1: 'Hearts' }),
     at(ada, '2 Publishing Way'),
     at(bo),
     at(clinic),
-    at('', 'No NPI'),
+    { last_name: 'No NPI' },
   ])
   expect(await world.read(cycleId)).toMatchObject({
     ...{ preview: null, batch: null, observedOn: '2026-06-03' },
     can: { preview: true, publish: false, rollBack: false },
   })
   const previewed = await world.act(cycleId, 'preview')
-  expect(previewed).toMatchObject({ task: null, failure: null, batch: null, source: 'Sender FIRST' })
+  expect(previewed).toMatchObject({ task: null, failure: null, batch: null, source: 'Sender first' })
+  expect(previewed.notCarried).toContainEqual({ id: 'birth_date', label: 'Birth date', reason: 'Sensitive' })
   expect(previewed.preview?.account).toMatchObject({
-    ...{ rows: 5, claimed: 3, unused: [] },
-    leftOut: { organization: 1, noNpi: 1 },
+    ...{ rows: 5, claimed: 3, leftOut: { organization: 1, noNpi: 1 } },
+    unused: [{ field: 'specialty_1', label: 'Specialty 1', cells: 1 }],
   })
   expect(previewed.preview?.impact).toMatchObject({
-    ...{ practitioners: 2, withdrawn: 0, notListed: 0, isExact: true, changed: 2, placesAdded: 3, placesEnded: 0 },
+    ...{
+      practitioners: 2,
+      withdrawn: 0,
+      notListed: 0,
+      isExact: true,
+      changed: 2,
+      placesAdded: 3,
+      placesEnded: 0,
+    },
     lost: { values: 0 },
   })
   expect(previewed.preview?.impact.byField).toContainEqual({ field: 'Languages', values: 1 })
@@ -74,15 +90,25 @@ test('an approved cycle is published, and its practitioners are found with the r
 
   const published = await world.act(cycleId, 'publish')
   expect(published).toMatchObject({
-    batch: { label: 'Sender FIRST, June 2026', publishedBy: 'Noor Whitfield', rolledBackAt: null },
+    batch: { label: 'Sender first, June 2026', publishedBy: 'Daniel Reyes', rolledBackAt: null },
     can: { publish: false, rollBack: true },
   })
   expect(await world.stateOf(cycleId)).toBe('published')
-  expect(await see(ada)).toMatchObject({
-    ...{ streets: ['1 Publishing Way', '2 Publishing Way'], languages: ['Esperanto'], verified: '2026-06-03' },
+  expect(await see(ada)).toEqual({
+    ...{
+      streets: ['1 Publishing Way', '2 Publishing Way'],
+      languages: ['Esperanto'],
+      verified: '2026-06-03',
+    },
   })
-  const { reply } = await call(ANALYST, api.listPractitioners, { params: { text: 'Esperanto' } } as never)
-  expect(reply).toBeDefined()
+  const found = await call()(ADMIN, api.searchPractitioners, {
+    body: { query: '', languages: ['Esperanto'] },
+  })
+  expect(JSON.stringify(found.reply)).toContain(ada)
+  const { reply } = await call()(ADMIN, api.readPractitionerSources, { params: { npi: ada } })
+  expect(reply.fields.find(({ path }) => path === 'languages')).toMatchObject({
+    claims: [{ source: { name: 'Sender first', kind: 'roster' }, isOwn: true, verdict: 'wins' }],
+  })
   expect((await see(ada, HARBOR)).streets).toEqual([])
 
   await world.act(cycleId, 'rollBack')
@@ -95,4 +121,137 @@ test('an approved cycle is published, and its practitioners are found with the r
   expect(events.map(({ action }) => action)).toEqual([
     ...['cycle.previewed', 'cycle.publishing', 'cycle.published', 'cycle.rolling-back', 'cycle.rolled-back'],
   ])
+})
+
+test('the next full file takes back what it leaves out, and nothing that others say', async () => {
+  const known = await findRegistryPlace(ada)
+  const home = at(ada, known?.address_1, { zip: known?.zip ?? '' })
+  const rosterId = await world.addRoster('monthly')
+  const june = await world.addCycle(rosterId, '2026-06-04', [
+    ...[home, at(ada), at(ada, '2 Publishing Way', { languages: 'Esperanto' }), at(bo), at(cy)],
+  ])
+  await world.act(june, 'preview')
+  await world.act(june, 'publish')
+  const afterJune = await overlays()
+  const july = await world.addCycle(rosterId, '2026-07-04', [
+    at(ada, '1 Publishing Way', { phone: '2145550178', group_npi: clinic }),
+    at(cy, '1 Publishing Way', { term_date: '2026-06-30', group_npi: clinic }),
+  ])
+  const { preview } = await world.act(july, 'preview')
+  expect(preview?.impact).toMatchObject({ practitioners: 2, withdrawn: 1, placesAdded: 0, placesEnded: 3 })
+  expect(preview?.impact.examples).toContainEqual(
+    expect.objectContaining({ npi: ada, field: 'Languages', before: ['Esperanto'], after: [] }),
+  )
+  await world.act(july, 'publish')
+  expect(await see(ada)).toEqual({ streets: ['1 Publishing Way'], languages: [], verified: '2026-07-04' })
+  expect((await see(bo)).streets).toEqual([])
+  expect((await see(cy)).streets).toEqual([])
+  const places = await db().asOrganization(SUMMIT, (tx) =>
+    tx.rows(sql`select from viewed.locations where npi = ${ada} and address_1 = ${known?.address_1}`),
+  )
+  expect(places.length).toBeGreaterThan(0)
+
+  // June came first: it cannot win over July any more.
+  const late = await world.addCycle(rosterId, '2026-06-20', [at(bo)])
+  expect((await world.act(late, 'preview')).can.publish).toBe(false)
+  const params = { cycleId: late }
+  const refused = await call()(ANALYST, api.publishCycle, {
+    params,
+    body: { revision: await world.revisionOf(late) },
+  })
+  expect([refused.status, refused.reply.details]).toMatchObject([409, { reason: 'newerPublished' }])
+
+  await world.act(july, 'rollBack')
+  expect(await overlays()).toEqual(afterJune)
+  await world.act(june, 'rollBack')
+})
+
+test('a file of changes adds, and takes back only what it says is over', async () => {
+  const rosterId = await world.addRoster('changes', 'delta')
+  const first = await world.addCycle(rosterId, '2026-06-05', [at(ada), at(ada, '2 Publishing Way'), at(bo)])
+  await world.act(first, 'preview')
+  await world.act(first, 'publish')
+  const second = await world.addCycle(rosterId, '2026-07-05', [
+    at(ada, '1 Publishing Way', { action: 'Term' }),
+    at(ada, '3 Publishing Way'),
+    { npi: bo, action: 'Term' },
+  ])
+  await world.act(second, 'preview')
+  await world.act(second, 'publish')
+  expect((await see(ada)).streets).toEqual(['2 Publishing Way', '3 Publishing Way'])
+  expect((await see(bo)).streets).toEqual([])
+  await world.act(second, 'rollBack')
+  await world.act(first, 'rollBack')
+})
+
+test('a value that someone attested later stays, and the preview says which', async () => {
+  const batchId = await db().asSystem(async (tx) => {
+    const id = await openBatch(tx, { sourceId: SOURCES.webAttestation.id, label: 'Attested', orgId: SUMMIT })
+    await stageClaims(tx, id, [{ npi: bo, observedOn: '2026-07-01', fields: { languages: ['Latin'] } }])
+    await applyClaims(tx, id, { userId: null })
+    return id
+  })
+  expect(batchId).toBeDefined()
+  const rosterId = await world.addRoster('attested')
+  const cycleId = await world.addCycle(rosterId, '2026-06-05', [
+    at(bo, '1 Publishing Way', { languages: 'Esperanto' }),
+  ])
+  const { preview } = await world.act(cycleId, 'preview')
+  expect(preview?.impact.lost).toMatchObject({
+    ...{ values: 1, bySource: [{ source: 'Web attestation', values: 1 }] },
+    examples: [
+      { npi: bo, field: 'Languages', stated: ['Esperanto'], kept: ['Latin'], observedOn: '2026-07-01' },
+    ],
+  })
+  await world.act(cycleId, 'publish')
+  expect((await see(bo)).languages).toEqual(['Latin'])
+  await world.act(cycleId, 'rollBack')
+})
+
+test('nothing is published that was not looked at, and nothing twice at once', async () => {
+  const rosterId = await world.addRoster('refused')
+  const cycleId = await world.addCycle(rosterId, '2026-06-06', [at(ada)])
+  const params = { cycleId }
+  const revision = await world.revisionOf(cycleId)
+  const publish = (body: { revision: number }) => call()(ANALYST, api.publishCycle, { params, body })
+  expect((await publish({ revision: revision + 1 })).reply).toMatchObject({
+    ...{ code: 'conflict', details: { reason: 'revision', current: { revision } } },
+  })
+  expect((await publish({ revision })).reply.details).toMatchObject({ reason: 'noPreview' })
+  const body = { revision, reason: '' }
+  expect((await call()(ANALYST, api.rollBackCycle, { params, body })).status).toBe(400)
+  const early = await call()(ANALYST, api.rollBackCycle, { params, body: { revision, reason: 'Wrong' } })
+  expect(early.reply.details).toMatchObject({ reason: 'state' })
+  expect((await call()(ANALYST, api.previewPublication, { params, body: { revision } })).status).toBe(200)
+  const busy = await call()(ANALYST, api.previewPublication, { params, body: { revision } })
+  expect(busy.reply.details).toMatchObject({ reason: 'busy' })
+  expect((await world.read(cycleId)).can).toMatchObject({ preview: false, cancel: true })
+  expect((await call()(ANALYST, api.cancelPublication, { params, body: { revision } })).status).toBe(200)
+  // A worker that comes to it now finds nothing to do.
+  await runPublication(world.mappings.uploads.jobs, { orgId: SUMMIT, id: cycleId })
+  expect(await world.read(cycleId)).toMatchObject({ task: null, preview: null })
+})
+
+test('who may not see cycles learns nothing of their publication, nor does another organization', async () => {
+  const rosterId = await world.addRoster('secret')
+  const params = { cycleId: await world.addCycle(rosterId, '2026-06-06', [at(ada)]) }
+  const body = { revision: 1, reason: 'Mine' }
+  const changes = [
+    api.previewPublication,
+    api.publishCycle,
+    api.cancelPublication,
+    api.rollBackCycle,
+  ] as const
+  for (const [email, code] of [
+    [VIEWER, 'forbidden'],
+    [HARBOR_ADMIN, 'not_found'],
+  ] as const) {
+    expect((await call()(email, api.readPublication, { params })).reply.code).toBe(code)
+    for (const endpoint of changes)
+      expect((await call()(email, endpoint, { params, body })).reply.code).toBe(code)
+  }
+  const sources = await db().asOrganization(HARBOR, (tx) =>
+    tx.rows(sql`select from sources where name like 'Sender %'`),
+  )
+  expect(sources).toEqual([])
 })

@@ -8,7 +8,6 @@ import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { type CycleKey, lockCycle, type StoredCycle } from '../cycles/cycle-store.ts'
 import { moveCycle } from '../cycles/move-cycle.ts'
-import { findRejected } from './find-rejected.ts'
 import { measureImpact } from './measure-impact.ts'
 import {
   beginTask,
@@ -59,7 +58,6 @@ type Following = ReturnType<typeof followTask>
 /** Stages what the cycle gave and works out what it would change. Returns the draft. */
 async function preview(program: Program, attempt: TaskAttempt, following: Following): Promise<string> {
   const batchId = await stageDraft(program, attempt, {
-    rejected: await findRejected(program, attempt),
     onRows: (done, total) => following.note('stage', done, total),
   })
   const impact = await measureImpact(program, attempt, {

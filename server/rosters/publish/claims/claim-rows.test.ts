@@ -27,7 +27,6 @@ const claim = (...rows: RosterRow[]) => {
   const { claims, account } = claimRows(rows, { day: DAY, leaveOut: () => undefined })
   return { ada: claims.get(ADA), claims, account }
 }
-const none = { scope: 'full', former: {}, kept: undefined } as const
 
 test('several rows of one practitioner become one claim of all of their places and groups', () => {
   const { ada, account } = claim(
@@ -74,7 +73,7 @@ test('a row that ends says that its affiliation is over, and takes back only wha
   expect(ada?.fields).not.toHaveProperty([`locations.${OAK}`])
   const former = { [`locations.${OAK}`]: true, [`locations.${OAK}.fax`]: '2145550109', credentials: 'MD' }
   if (!ada) throw new Error('Nothing was claimed')
-  const changes = combineClaim(ada, { scope: 'delta', former, kept: undefined })
+  const changes = combineClaim(ada, { scope: 'delta', former })
   expect(changes).toMatchObject({ isWhole: true, fields: { credentials: 'MD', last_name: 'Lopez' } })
   expect(changes.fields).not.toHaveProperty([`locations.${OAK}`])
 })
@@ -85,13 +84,12 @@ test('a place stays where another row of the file says that it is there', () => 
   expect(claim({ ...AT_ELM, termDate: '2026-12-31' }).ada?.fields).toHaveProperty([`locations.${ELM}`], true)
 })
 
-test('a full file stands for all that was said before, but for what people kept', () => {
+test('a full file stands for all that was said before', () => {
   const { ada } = claim(AT_ELM)
-  const former = { credentials: 'MD', [`locations.${OAK}`]: true, [`locations.${OAK}.fax`]: '2145550109' }
+  const former = { credentials: 'MD', [`locations.${OAK}`]: true }
   if (!ada) throw new Error('Nothing was claimed')
-  expect(combineClaim(ada, { ...none, former }).fields).toEqual(ada.fields)
-  const kept = combineClaim(ada, { ...none, former, kept: new Set([OAK]) })
-  expect(kept).toEqual({ isWhole: true, fields: { ...former, ...ada.fields } })
+  expect(combineClaim(ada, { scope: 'full', former })).toEqual({ isWhole: true, fields: ada.fields })
+  expect(combineClaim(ada, { scope: 'delta', former })).toEqual({ isWhole: false, fields: ada.fields })
 })
 
 test('rows without a practitioner are left out, each with its reason', () => {
@@ -104,7 +102,7 @@ test('rows without a practitioner are left out, each with its reason', () => {
   )
   expect(claims.size).toBe(0)
   expect(account.leftOut).toEqual({
-    ...{ noNpi: 1, invalidNpi: 1, organization: 1, beginsLater: 1, nothing: 1, rejected: 0 },
+    ...{ noNpi: 1, invalidNpi: 1, organization: 1, beginsLater: 1, nothing: 1 },
   })
 })
 
@@ -184,13 +182,13 @@ const randomRow: fc.Arbitrary<RosterRow> = fc.record({
 test('of any rows each one is claimed or left out, and every claim is one that a record can hold', () => {
   fc.assert(
     fc.property(fc.array(randomRow, { maxLength: 12 }), fc.nat(), (rows, seed) => {
-      const isRejected = (row: RosterRow) => (rows.indexOf(row) + seed) % 5 === 0
-      const leaveOut = (row: RosterRow) => (isRejected(row) ? 'rejected' : undefined)
+      const isLeft = (row: RosterRow) => (rows.indexOf(row) + seed) % 5 === 0
+      const leaveOut = (row: RosterRow) => (isLeft(row) ? 'organization' : undefined)
       const { claims, account } = claimRows(rows, { day: DAY, leaveOut })
       const leftOut = Object.values(account.leftOut).reduce((sum, count) => sum + count, 0)
       expect(account.rows).toBe(rows.length)
       expect(account.claimed + leftOut).toBe(account.rows)
-      const taken = rows.filter((row) => claims.has(row.npi ?? '') && !isRejected(row))
+      const taken = rows.filter((row) => claims.has(row.npi ?? '') && !isLeft(row))
       expect(account.claimed).toBeLessThanOrEqual(taken.length)
       for (const { fields } of claims.values()) {
         for (const [path, value] of Object.entries(fields)) {

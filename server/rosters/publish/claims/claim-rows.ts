@@ -3,12 +3,17 @@ import type { CarriedName } from './carried-fields.ts'
 import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.ts'
 import { type LeftOutReason, type RosterRow, readRow, type StatedRow } from './read-row.ts'
 
+/** What people who rejected changes did to the rows that go out. */
+export type DecidedRows = { readonly addsOut: number; readonly restored: number; readonly corrected: number }
+
 /** Where the rows of a cycle went: `rows` is `claimed` and all that was left out. */
 export type RowAccount = {
   readonly rows: number
   /** Rows that a claim was made of. */
   readonly claimed: number
   readonly leftOut: Readonly<Record<LeftOutReason, number>>
+  /** What people who rejected changes did to the rows before; null where no one did. */
+  readonly decided: DecidedRows | null
   /** Cells of claimed rows that say nothing to the directory, by what they are. */
   readonly unused: Readonly<Partial<Record<CarriedName, number>>>
 }
@@ -18,7 +23,13 @@ const NONE_LEFT_OUT = Object.fromEntries(LEFT_OUT_ROWS.map((reason) => [reason, 
   number
 >
 
-export const EMPTY_ACCOUNT: RowAccount = { rows: 0, claimed: 0, leftOut: NONE_LEFT_OUT, unused: {} }
+export const EMPTY_ACCOUNT: RowAccount = {
+  rows: 0,
+  claimed: 0,
+  leftOut: NONE_LEFT_OUT,
+  decided: null,
+  unused: {},
+}
 
 const addCounts = <Name extends string>(
   one: Readonly<Partial<Record<Name, number>>>,
@@ -35,6 +46,7 @@ export function addAccounts(one: RowAccount, other: RowAccount): RowAccount {
     rows: one.rows + other.rows,
     claimed: one.claimed + other.claimed,
     leftOut: { ...NONE_LEFT_OUT, ...addCounts(one.leftOut, other.leftOut) },
+    decided: one.decided ?? other.decided,
     unused: addCounts(one.unused, other.unused),
   }
 }
@@ -65,6 +77,6 @@ export function claimRows<Row extends RosterRow>(
   }
   return {
     claims: new Map([...stated].map(([npi, of]) => [npi, claimPractitioner(of)])),
-    account: { rows: rows.length, claimed, leftOut: { ...NONE_LEFT_OUT, ...leftOut }, unused },
+    account: { rows: rows.length, claimed, leftOut: { ...NONE_LEFT_OUT, ...leftOut }, decided: null, unused },
   }
 }

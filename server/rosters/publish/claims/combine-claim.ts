@@ -9,9 +9,6 @@ export type CombinedClaim = {
   readonly isWhole: boolean
 }
 
-/** Says at which places, by key, people wanted a practitioner to stay as before; null for all of them. */
-export type KeptParts = ReadonlySet<string> | null
-
 const placeOf = (path: string): string | null => {
   const parsed = parseFieldPath(path)
   return parsed === undefined || parsed.table === 'record' ? null : parsed.key
@@ -22,19 +19,14 @@ const pick = (fields: Values, test: (place: string | null) => boolean): Values =
 
 /**
  * Returns what a source says of a practitioner from now on. A full file says all of it: what it leaves out is not said any
- * more, but for what people `kept` of what was said before. A file of changes adds to what was said before, and takes back
+ * more. A file of changes adds to what was said before, and takes back
  * what has ended.
  */
 export function combineClaim(
   { fields, endedPlaces, isGone }: PractitionerClaim,
-  { scope, former, kept }: { scope: RosterScope; former: Values; kept: KeptParts | undefined },
+  { scope, former }: { scope: RosterScope; former: Values },
 ): CombinedClaim {
-  if (scope === 'full') {
-    const stays =
-      kept === undefined ? {} : pick(former, (place) => place === null || kept === null || kept.has(place))
-    return { fields: { ...stays, ...fields }, isWhole: true }
-  }
-  if (isGone) return { fields, isWhole: true }
+  if (scope === 'full' || isGone) return { fields, isWhole: true }
   if (endedPlaces.length === 0) return { fields, isWhole: false }
   const ended = new Set(endedPlaces)
   return {

@@ -44,7 +44,9 @@ async function writeRows(folder: string, rows: readonly TestRow[]): Promise<void
   const lines = join(folder, 'rows.json')
   const numbered = rows.map((row, index) => ({ ':id': index, ':row': index + 2, ':outcome': 'out', ...row }))
   await writeFile(lines, numbered.map((row) => `${JSON.stringify(row)}\n`).join(''))
-  const columns = FIELDS.map(({ id, type }) => ({ name: id, type: type === 'date' ? 'DATE' : 'VARCHAR' }) as const)
+  const columns = FIELDS.map(
+    ({ id, type }) => ({ name: id, type: type === 'date' ? 'DATE' : 'VARCHAR' }) as const,
+  )
   await writeParquet({ lines, target: join(folder, 'rows.parquet') }, [
     { name: ':id', type: 'BIGINT' },
     { name: ':row', type: 'INTEGER' },
@@ -75,7 +77,9 @@ export async function usePublications(): Promise<Publications> {
     async addRoster(prefix, scope = 'full') {
       const key = await mappings.addRoster(prefix, { scope })
       const found = await database.asSystem((tx) =>
-        tx.one<{ id: string }>(sql`select id from rosters where org_id = ${SUMMIT} and prefix = ${key.prefix}`),
+        tx.one<{ id: string }>(
+          sql`select id from rosters where org_id = ${SUMMIT} and prefix = ${key.prefix}`,
+        ),
       )
       return found?.id ?? ''
     },
