@@ -4,8 +4,8 @@ import { endpoint } from '../endpoint.ts'
 
 /** Practitioners of a draft that the impact is worked out of; of more it is estimated from as many. */
 export const MAX_EXACT_IMPACT = 20_000
-/** Examples of each kind that a preview shows. */
-export const MAX_IMPACT_EXAMPLES = 5
+/** Values that a preview shows of those that lose, one of each field and source. */
+export const MAX_LOST_EXAMPLES = 5
 const MAX_REASON = 500
 
 /** Defines what a call about publishing can refuse in a field. */
@@ -56,6 +56,8 @@ const account = z.object({
 const example = z.object({
   npi: z.string(),
   name: z.string().nullable(),
+  /** As claims name it, of a place by its position: 'locations.0.phone'. */
+  path: z.string(),
   field: z.string(),
   before: z.unknown(),
   after: z.unknown(),

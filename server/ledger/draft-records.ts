@@ -1,3 +1,4 @@
+import { formatNamePart } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -30,14 +31,19 @@ export async function sampleDraft(connection: Connection, batchId: string, most:
   return rows.map(({ npi }) => npi)
 }
 
-/** Returns names of practitioners by NPI, as people write them down. */
+/** Returns names of practitioners by NPI, the last name first. */
 export async function findNames(
   connection: Connection,
   npis: readonly number[],
 ): Promise<Map<number, string>> {
-  const rows = await connection.rows<{ npi: number; name: string }>(sql`
-    select npi, concat_ws(', ', last_name, first_name) as name from practitioners where npi = any (${npis}::bigint[])`)
-  return new Map(rows.map(({ npi, name }) => [npi, name]))
+  const rows = await connection.rows<{ npi: number; last: string | null; first: string | null }>(sql`
+    select npi, last_name as last, first_name as first from practitioners where npi = any (${npis}::bigint[])`)
+  return new Map(
+    rows.map(({ npi, last, first }) => [
+      npi,
+      [formatNamePart(last ?? '', 'family'), formatNamePart(first ?? '', 'given')].filter(Boolean).join(', '),
+    ]),
+  )
 }
 
 export async function findSourceNames(

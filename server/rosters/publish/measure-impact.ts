@@ -1,4 +1,4 @@
-import { MAX_EXACT_IMPACT, MAX_IMPACT_EXAMPLES } from '@concord/contract'
+import { MAX_EXACT_IMPACT, MAX_LOST_EXAMPLES } from '@concord/contract'
 import { findRecordField } from '@concord/domain'
 import type { Program } from '#server/http/route.ts'
 import { compareDraft, type LostValue } from '#server/ledger/compare-draft.ts'
@@ -21,8 +21,9 @@ class Tally {
   readonly fields = new Map<string, number>()
   readonly lostBy = new Map<string, number>()
   readonly examples = new Map<string, Change>()
+  /** One of each field and source. */
   readonly lostExamples: LostValue[] = []
-  readonly changedNpis = { count: 0 }
+  changed = 0
   placesAdded = 0
   placesEnded = 0
   begun = 0
@@ -31,7 +32,7 @@ class Tally {
 
   /** A place that comes or goes is one thing, however many of its columns are written. */
   addRecord(changes: readonly Change[]): void {
-    this.changedNpis.count += 1
+    this.changed += 1
     const whole = new Set<string>()
     for (const change of changes) {
       const part = findPart(change.path)
@@ -58,7 +59,10 @@ class Tally {
     if (lost.isConflict) this.conflicts += 1
     const { sourceId } = lost.keptBy
     this.lostBy.set(sourceId, (this.lostBy.get(sourceId) ?? 0) + 1)
-    if (this.lostExamples.length < MAX_IMPACT_EXAMPLES) this.lostExamples.push(lost)
+    const isLike = (one: LostValue) =>
+      one.keptBy.sourceId === sourceId && findRecordField(one.path) === findRecordField(lost.path)
+    if (this.lostExamples.length < MAX_LOST_EXAMPLES && !this.lostExamples.some(isLike))
+      this.lostExamples.push(lost)
   }
 
   #count(label: string): void {
@@ -93,7 +97,7 @@ export async function measureImpact(
   const total = size.spoken + size.silent
   const scale = (count: number) =>
     npis.length === total ? count : Math.round((count * total) / Math.max(npis.length, 1))
-  const examples = [...tally.examples.values()].slice(0, MAX_IMPACT_EXAMPLES)
+  const examples = [...tally.examples.values()]
   const { names, sources } = await inAttempt(program, attempt, async (tx) => ({
     names: await findNames(
       tx,
@@ -109,13 +113,13 @@ export async function measureImpact(
     notListed: size.notListed,
     sampled: npis.length,
     isExact: npis.length === total,
-    changed: scale(tally.changedNpis.count),
+    changed: scale(tally.changed),
     begun: scale(tally.begun),
     byField: [...tally.fields].sort(byCount).map(([field, values]) => ({ field, values: scale(values) })),
     placesAdded: scale(tally.placesAdded),
     placesEnded: scale(tally.placesEnded),
     examples: examples.map(({ npi, path, before, after }) => ({
-      ...{ npi: String(npi), name: names.get(npi) ?? null, field: labelOf(path) },
+      ...{ npi: String(npi), name: names.get(npi) ?? null, path, field: labelOf(path) },
       ...{ before: before ?? null, after: after ?? null },
     })),
     lost: {
@@ -125,7 +129,7 @@ export async function measureImpact(
         .sort(byCount)
         .map(([id, values]) => ({ source: sourceOf(id), values: scale(values) })),
       examples: tally.lostExamples.map(({ npi, path, stated, kept, keptBy }) => ({
-        ...{ npi: String(npi), name: names.get(npi) ?? null, field: labelOf(path), stated, kept },
+        ...{ npi: String(npi), name: names.get(npi) ?? null, path, field: labelOf(path), stated, kept },
         ...{ source: sourceOf(keptBy.sourceId), observedOn: keptBy.observedOn },
       })),
     },

@@ -19,6 +19,12 @@ const TABS: readonly CycleTab[] = [
     load: async () => (await import('./findings/FindingsTab.tsx')).FindingsTab,
   },
   {
+    id: 'publish',
+    label: 'Publish',
+    isThere: ({ balance }) => balance !== null,
+    load: async () => (await import('./publish/PublishTab.tsx')).PublishTab,
+  },
+  {
     id: 'comparison',
     label: 'Comparison',
     count: countDifferences,

@@ -1,0 +1,188 @@
+import { formatCount, formatDate } from '@concord/domain'
+import { Box, Button, Typography } from '@mui/material'
+import Undo2 from 'lucide-react/icons/undo-2'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { CycleTabProps } from '../cycle-tab.ts'
+import { FieldTable, LostTable } from './ImpactTables.tsx'
+import { listFigures, tellBasis, tellRows } from './impact-texts.ts'
+import { BatchLine, TaskCard } from './PublicationState.tsx'
+import {
+  type Publication,
+  type PublicationActions,
+  type PublicationPreview,
+  usePublication,
+} from './use-publication.ts'
+
+function Figures({ preview }: { readonly preview: PublicationPreview }) {
+  return (
+    <Box
+      component="dl"
+      sx={{
+        ...{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, 1fr)' }, m: 0, mb: 3.5 },
+        ...{ border: 1, borderColor: 'line', borderRadius: 2, overflow: 'hidden' },
+        '& > div': { px: 1.75, py: 1.5, borderLeft: 1, borderColor: 'line', ml: '-1px' },
+      }}
+    >
+      {listFigures(preview).map(({ label, value, note }) => (
+        <div key={label}>
+          <Box component="dt" sx={{ typography: 'caption', color: 'ink2' }}>
+            {label}
+          </Box>
+          <Box component="dd" sx={{ m: 0, typography: 'figure' }}>
+            {value}
+          </Box>
+          <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'ink2' }}>
+            {note}
+          </Box>
+        </div>
+      ))}
+    </Box>
+  )
+}
+
+function Rows({ publication, preview }: { publication: Publication; preview: PublicationPreview }) {
+  const { unused } = preview.account
+  const { notListed } = preview.impact
+  return (
+    <Box component="section" sx={{ mb: 3.5 }}>
+      <Typography variant="h2" sx={{ mb: 1 }}>
+        What is carried
+      </Typography>
+      <Box component="ul" sx={{ m: 0, pl: 2.5, color: 'ink2' }}>
+        {tellRows(preview).map((text) => (
+          <li key={text}>{text}</li>
+        ))}
+        {notListed > 0 && (
+          <li>
+            {formatCount(notListed)} practitioners are not in the registry: what the file says counts once
+            they are
+          </li>
+        )}
+        {unused.map(({ field, label, cells }) => (
+          <li key={field}>
+            {label}: {formatCount(cells)} values say nothing to the directory
+          </li>
+        ))}
+        <li>
+          The file speaks of {formatDate(publication.observedOn)}; its practitioners count as verified that
+          day
+        </li>
+      </Box>
+      <NotCarried publication={publication} />
+    </Box>
+  )
+}
+
+function NotCarried({ publication: { notCarried } }: { readonly publication: Publication }) {
+  if (notCarried.length === 0) return null
+  const groups = Map.groupBy(notCarried, ({ reason }) => reason)
+  return (
+    <Box sx={{ mt: 1.5 }}>
+      <Box sx={{ fontWeight: 600 }}>Not carried</Box>
+      {[...groups].map(([reason, fields]) => (
+        <Box key={reason} sx={{ color: 'ink2' }}>
+          {reason}: {fields.map(({ label }) => label).join(', ')}
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function PublishBar({ rows, actions }: { readonly rows: number; readonly actions: PublicationActions }) {
+  return (
+    <Box
+      role="region"
+      aria-label="Publish"
+      sx={{
+        ...{ position: 'sticky', bottom: 0, zIndex: 3, mx: { xs: -2, md: -4 }, mb: -2, mt: 'auto' },
+        ...{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1.5,
+          px: { xs: 2, md: 4 },
+          py: 1.25,
+        },
+        ...{ bgcolor: 'sheet', borderTop: 1, borderColor: 'line', displayPrint: 'none' },
+        boxShadow: (theme) => theme.vars?.palette.menuShadow,
+      }}
+    >
+      <Box sx={{ flex: '1 1 260px' }}>
+        <strong>{formatCount(rows)} rows</strong> become this sender's statements in your directory.
+      </Box>
+      <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'ink2' }}>
+        <Undo2 size={14} strokeWidth={1.75} aria-hidden />
+        One batch: roll back at any time
+      </Box>
+      <Button variant="contained" size="medium" loading={actions.isPending} onClick={actions.publish}>
+        Publish {formatCount(rows)} rows
+      </Button>
+    </Box>
+  )
+}
+
+/** Says what is in the way of publishing; nothing where nothing is. */
+function Obstacle({ publication, actions }: { publication: Publication; actions: PublicationActions }) {
+  const { failure, can, isNewest, batch, task } = publication
+  if (failure !== null)
+    return (
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 2.5 }}>
+        <StatusMark status="error">{failure}</StatusMark>
+        {can.preview && (
+          <Button variant="outlined" loading={actions.isPending} onClick={actions.preview}>
+            Try again
+          </Button>
+        )}
+      </Box>
+    )
+  if (batch !== null || task !== null) return null
+  if (!isNewest)
+    return (
+      <Box sx={{ mb: 2.5 }}>
+        <StatusMark status="warning">
+          A later file of this roster is published and would win over this one. Roll that one back first.
+        </StatusMark>
+      </Box>
+    )
+  return null
+}
+
+/** Shows what publishing a cycle would change, publishes it, and rolls it back. */
+export function PublishTab({ cycle }: CycleTabProps) {
+  const actions = usePublication(cycle)
+  const { publication, error, refetch } = actions
+  if (publication === undefined)
+    return <LoadFallback what="what publishing would change" error={error} onRetry={refetch} />
+  const { preview, batch, can, task } = publication
+  const isWaiting = preview === null && batch === null && task === null && !can.preview
+  return (
+    <>
+      <TaskCard publication={publication} actions={actions} />
+      <BatchLine publication={publication} actions={actions} />
+      <Obstacle publication={publication} actions={actions} />
+      {isWaiting && (
+        <Box sx={{ color: 'ink2' }}>
+          Once the cycle is approved, this page shows what publishing it would change in your directory.
+        </Box>
+      )}
+      {preview && (
+        <>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1.5 }}>
+            <Typography variant="h2">
+              {batch === null ? 'If you publish' : 'What publishing changed'}
+            </Typography>
+            <Box component="span" sx={{ color: 'ink2' }}>
+              {tellBasis(preview.impact)}
+            </Box>
+          </Box>
+          <Figures preview={preview} />
+          <LostTable lost={preview.impact.lost} />
+          <FieldTable impact={preview.impact} />
+          <Rows publication={publication} preview={preview} />
+        </>
+      )}
+      {preview && can.publish && <PublishBar rows={preview.account.claimed} actions={actions} />}
+    </>
+  )
+}

@@ -1,0 +1,101 @@
+import { formatCount } from '@concord/domain'
+import type { Impact, Publication, PublicationPreview } from './use-publication.ts'
+
+const plural = (count: number, one: string, many = `${one}s`) =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+const LEFT_OUT = {
+  noNpi: 'without an NPI',
+  invalidNpi: 'with an invalid NPI',
+  organization: 'of organizations',
+  beginsLater: 'that begin later',
+  nothing: 'that say nothing the directory holds',
+} as const
+
+/** Where the rows went: what is claimed and what is left out add up to them. */
+export function tellRows({ account }: PublicationPreview): readonly string[] {
+  const left = (Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[]).filter(
+    (name) => account.leftOut[name] > 0,
+  )
+  const { decided } = account
+  return [
+    `${formatCount(account.claimed)} of ${plural(account.rows, 'row')} are published`,
+    ...left.map((name) => `${plural(account.leftOut[name], 'row')} ${LEFT_OUT[name]} left out`),
+    ...(decided === null || decided.addsOut === 0
+      ? []
+      : [`${plural(decided.addsOut, 'rejected add')} left out`]),
+    ...(decided === null || decided.restored === 0
+      ? []
+      : [`${plural(decided.restored, 'row')} as before, because a change was rejected`]),
+    ...(decided === null || decided.corrected === 0
+      ? []
+      : [`${plural(decided.corrected, 'row')} with values from before`]),
+  ]
+}
+
+export type Figure = { readonly label: string; readonly value: string; readonly note: string }
+
+/** What happens on publishing, in figures. */
+export function listFigures({ impact }: PublicationPreview): readonly Figure[] {
+  const values = impact.byField.reduce((sum, { values: one }) => sum + one, 0)
+  return [
+    {
+      label: 'Practitioners',
+      value: formatCount(impact.changed),
+      note: `of ${formatCount(impact.practitioners)} in the file change`,
+    },
+    {
+      label: 'New to your view',
+      value: formatCount(impact.begun),
+      note: 'seen as the public record so far',
+    },
+    { label: 'Values', value: formatCount(values), note: `in ${plural(impact.byField.length, 'field')}` },
+    {
+      label: 'Locations',
+      value: `+${formatCount(impact.placesAdded)}, −${formatCount(impact.placesEnded)}`,
+      note: 'added, ended',
+    },
+    {
+      label: 'No longer listed',
+      value: formatCount(impact.withdrawn),
+      note: 'not in this full file; only what this sender said is withdrawn',
+    },
+    {
+      label: 'Kept by others',
+      value: formatCount(impact.lost.values),
+      note:
+        impact.lost.conflicts === 0
+          ? 'no conflicts'
+          : plural(impact.lost.conflicts, 'conflict to decide', 'conflicts to decide'),
+    },
+  ]
+}
+
+/** How the figures came about. */
+export function tellBasis({ isExact, sampled, practitioners, withdrawn }: Impact): string {
+  if (isExact) return 'worked out for every practitioner'
+  return `estimated from ${formatCount(sampled)} of ${formatCount(practitioners + withdrawn)} practitioners, taken evenly`
+}
+
+const TASKS = {
+  preview: 'Working out the impact',
+  publish: 'Publishing',
+  rollBack: 'Rolling back',
+} as const
+
+const STAGES: Readonly<Record<string, string>> = {
+  stage: 'rows read',
+  compare: 'practitioners compared',
+  apply: 'practitioners written',
+}
+
+/** 'Publishing', and '12,000 of 42,310 practitioners written' where that is known. */
+export function tellProgress({ task, progress }: Publication): {
+  readonly what: string
+  readonly far: string
+} {
+  const what = task === null ? '' : TASKS[task]
+  const stage = STAGES[progress?.stage ?? '']
+  if (progress === null || stage === undefined) return { what, far: 'Waits for a worker' }
+  return { what, far: `${formatCount(progress.done)} of ${formatCount(progress.total)} ${stage}` }
+}
