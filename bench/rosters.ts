@@ -1,4 +1,4 @@
-// npm run -s bench -- rosters --rows N [--json]: the ratios of the roster engine in one run.
+// npm run -s bench -- rosters --rows N [--publish N [--only-publish]] [--json]: the ratios of the roster engine in one run.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -13,6 +13,7 @@ import { measureCompare } from './rosters/measure-compare.ts'
 import { measureGrid } from './rosters/measure-grid.ts'
 import { measureMapping } from './rosters/measure-mapping.ts'
 import { timePandas, timeRowLoop } from './rosters/measure-others.ts'
+import { measurePublish } from './rosters/measure-publish.ts'
 import { type MeasuredRun, measureCancel, measureRun, timeFloor } from './rosters/measure-run.ts'
 import { measureWorkbook } from './rosters/measure-workbook.ts'
 import { writeRegistryFile, writeRosterFile } from './rosters/roster-file.ts'
@@ -24,12 +25,19 @@ const LIMITS = { memoryMb: 2048, threads: Math.min(2, availableParallelism()), t
 const { values: options } = parseArgs({
   options: {
     rows: { type: 'string', default: '200000' },
+    publish: { type: 'string', default: '20000' },
+    'only-publish': { type: 'boolean', default: false },
     json: { type: 'boolean', default: false },
   },
 })
 const rows = Number(options.rows)
 if (!Number.isSafeInteger(rows) || rows < 100_000) {
   console.error('--rows takes a whole number from 100000.')
+  process.exit(1)
+}
+const published = Number(options.publish)
+if (!Number.isSafeInteger(published) || published < 100) {
+  console.error('--publish takes a whole number from 100.')
   process.exit(1)
 }
 /** What else runs on a machine makes work dearer, never cheaper. */
@@ -103,7 +111,9 @@ const home = resolve(process.env.CONCORD_HOME ?? '.concord')
 await mkdir(home, { recursive: true })
 const folder = await mkdtemp(join(home, 'bench-rosters-'))
 try {
-  const measured = Object.entries(await measureAll(folder))
+  const engine = options['only-publish'] ? {} : await measureAll(folder)
+  say('Publishing')
+  const measured = Object.entries({ ...engine, ...(await measurePublish(folder, published, say)) })
   const figures = measured.map(([name, value]) => [name, value === null ? null : rounded(value)] as const)
   if (options.json) console.log(JSON.stringify(Object.fromEntries(figures)))
   else for (const [name, value] of figures) console.log(`${name.padEnd(24)}${value ?? 'not there'}`)
