@@ -42,8 +42,8 @@ async function writeRows(npis: readonly number[], rows: number, folder: string):
     const empty = `CAST(NULL AS ${type === 'date' ? 'DATE' : 'VARCHAR'})`
     return `${values[id] ?? empty} AS "${id}"`
   })
-  await connection.run(`COPY (SELECT i AS ":id", 'out' AS ":outcome", ${columns.join(', ')}
-    FROM range(${rows}) t (i), (SELECT [${npis.join(', ')}] AS npis)) TO '${join(folder, 'rows.parquet')}' (FORMAT parquet)`)
+  await connection.run(`COPY (SELECT ${columns.join(', ')}
+    FROM range(${rows}) t (i), (SELECT [${npis.join(', ')}] AS npis)) TO '${join(folder, 'clean.parquet')}' (FORMAT parquet)`)
   instance.closeSync()
 }
 

@@ -4,8 +4,6 @@ import { quoteName, quoteText } from '#engine/sql/quote.ts'
 /** Rows that someone takes by the values of one field, one piece after another. */
 export type KeyedRequest = {
   readonly path: string
-  /** True for rows.parquet, of which only rows that go out are taken; in other files all rows are. */
-  readonly isOfRun: boolean
   /** The field that rows which belong together share. */
   readonly key: string
   /** Fields to read, by the name that they get; they include `key`. */
@@ -18,8 +16,7 @@ export type KeyedRequest = {
 /** Each field as text. */
 export type KeyedRow = Readonly<Record<string, string | null>>
 
-const rowsSql = ({ path, isOfRun }: Pick<KeyedRequest, 'path' | 'isOfRun'>) =>
-  `read_parquet(${quoteText(path)}, file_row_number = true) WHERE ${isOfRun ? `":outcome" = 'out'` : 'true'}`
+const rowsSql = (path: string) => `read_parquet(${quoteText(path)}, file_row_number = true)`
 
 async function readRows(
   connection: DuckDBConnection,
@@ -29,7 +26,7 @@ async function readRows(
   const { key, columns } = request
   const selected = [...columns].map(([name, id]) => `CAST(${quoteName(id)} AS VARCHAR) AS ${quoteName(name)}`)
   const found = await connection.runAndReadAll(`SELECT ${selected.join(', ')}
-    FROM ${rowsSql(request)} AND ${where} ORDER BY ${quoteName(key)}, file_row_number ${limit}`)
+    FROM ${rowsSql(request.path)} WHERE ${where} ORDER BY ${quoteName(key)}, file_row_number ${limit}`)
   return found.getRowObjectsJson() as KeyedRow[]
 }
 
@@ -57,14 +54,14 @@ export async function readRowsByKey(
   return { rows: all, next: last }
 }
 
-/** Returns how many rows go out, and how many of these have no value in the field. */
+/** Returns how many rows there are, and how many of these have no value in the field. */
 export async function countKeyedRows(
   connection: DuckDBConnection,
-  request: Pick<KeyedRequest, 'path' | 'isOfRun' | 'key'>,
+  request: Pick<KeyedRequest, 'path' | 'key'>,
 ): Promise<{ readonly rows: number; readonly blank: number }> {
   const counted =
     await connection.runAndReadAll(`SELECT count(*), count(*) FILTER (coalesce(${quoteName(request.key)}, '') = '')
-    FROM ${rowsSql(request)}`)
+    FROM ${rowsSql(request.path)}`)
   const [rows, blank] = counted.getRows()[0] ?? []
   return { rows: Number(rows), blank: Number(blank) }
 }

@@ -12,7 +12,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 export const getBatchLabel = ({ sender, period }: Pick<StoredCycle, 'sender' | 'period'>): string =>
   `${sender}, ${MONTH.format(new Date(`${period}T00:00:00Z`))}`
 
-/** The fields of the target that a cycle ran with. */
+/** The fields of the target that a cycle ran with, as far as its rows have them. */
 export async function findTargetFields(
   tx: Connection,
   orgId: string,
@@ -22,5 +22,7 @@ export async function findTargetFields(
     number === null
       ? (await findVersions(tx, { orgId, id }))[0]
       : await findVersion(tx, { orgId, id, number })
-  return version === undefined ? [] : targetConfigSchema.parse(version.config).fields
+  if (version === undefined) return []
+  const { fields, output } = targetConfigSchema.parse(version.config)
+  return output.columns === undefined ? fields : fields.filter(({ id }) => output.columns?.includes(id))
 }

@@ -21,7 +21,7 @@ import {
   type TaskAttempt,
 } from './publication-store.ts'
 import { inAttempt, stageDraft } from './stage-draft.ts'
-import { StoppedError } from './stopped-error.ts'
+import { StoppedError, UnpublishableError } from './stopped-error.ts'
 
 const MAX_TRIES = 3
 const LOOK_MS = 500
@@ -158,6 +158,7 @@ export async function runPublication(program: Program, key: CycleKey): Promise<v
     await perform(program, attempt, publication, following)
   } catch (error) {
     if (error instanceof StoppedError) return
+    if (error instanceof UnpublishableError) return fail(program, attempt, error.message)
     if (error instanceof AppError && error.code === 'conflict') return fail(program, attempt, OUTDATED)
     if (publication.tries === MAX_TRIES) await fail(program, attempt, FAILED)
     throw error

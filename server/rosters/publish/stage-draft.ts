@@ -16,7 +16,7 @@ import { findTargetFields, getBatchLabel, getObservedDay } from './publication-p
 import { findPublication, holdAttempt, noteDraft, noteStaged, type TaskAttempt } from './publication-store.ts'
 import { openPublishableRows } from './publishable-rows.ts'
 import { openSenderSource } from './sender-source-store.ts'
-import { StoppedError } from './stopped-error.ts'
+import { StoppedError, UnpublishableError } from './stopped-error.ts'
 
 const ROWS_AT_ONCE = 5000
 
@@ -100,11 +100,11 @@ export async function stageDraft(
 ): Promise<string> {
   const draft = await openDraft(program, attempt)
   const key = draft?.columns.get('npi')
-  if (draft === undefined || draft.cycle.result_attempt === null || key === undefined)
-    throw new StoppedError()
+  if (draft === undefined || draft.cycle.result_attempt === null) throw new StoppedError()
+  if (key === undefined) throw new UnpublishableError('The target has no NPI, by which rows are published.')
   const { cycle, batchId, columns, day } = draft
-  const { isOfRun, decided, read } = await openPublishableRows(program, attempt)
-  const { rows: total, blank } = await read((c, path) => countKeyedRows(c, { path, isOfRun, key }))
+  const { decided, read } = await openPublishableRows(program, attempt)
+  const { rows: total, blank } = await read((c, path) => countKeyedRows(c, { path, key }))
   let account: RowAccount = {
     ...EMPTY_ACCOUNT,
     ...{ rows: blank, decided },
@@ -114,7 +114,7 @@ export async function stageDraft(
   while (after !== null) {
     const from: string = after
     const piece: { rows: readonly RosterRow[]; next: string | null } = await read((c, path) =>
-      readRowsByKey(c, { path, isOfRun, key, columns, after: from, limit: ROWS_AT_ONCE }),
+      readRowsByKey(c, { path, key, columns, after: from, limit: ROWS_AT_ONCE }),
     )
     const staged = await inAttempt(program, attempt, (tx) => stageRows(tx, draft, piece.rows))
     account = addAccounts(account, staged)

@@ -5,3 +5,11 @@ export class StoppedError extends Error {
     this.name = 'StoppedError'
   }
 }
+
+/** The rows cannot be published whatever is tried. Its message is a sentence. */
+export class UnpublishableError extends Error {
+  constructor(message: string) {
+    super(message)
+    this.name = 'UnpublishableError'
+  }
+}

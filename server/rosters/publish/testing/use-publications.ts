@@ -42,17 +42,11 @@ const CALLS = {
 
 async function writeRows(folder: string, rows: readonly TestRow[]): Promise<void> {
   const lines = join(folder, 'rows.json')
-  const numbered = rows.map((row, index) => ({ ':id': index, ':row': index + 2, ':outcome': 'out', ...row }))
-  await writeFile(lines, numbered.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  await writeFile(lines, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   const columns = FIELDS.map(
     ({ id, type }) => ({ name: id, type: type === 'date' ? 'DATE' : 'VARCHAR' }) as const,
   )
-  await writeParquet({ lines, target: join(folder, 'rows.parquet') }, [
-    { name: ':id', type: 'BIGINT' },
-    { name: ':row', type: 'INTEGER' },
-    { name: ':outcome', type: 'VARCHAR' },
-    ...columns,
-  ])
+  await writeParquet({ lines, target: join(folder, 'clean.parquet') }, columns)
   await rm(lines)
 }
 
