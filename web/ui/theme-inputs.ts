@@ -57,6 +57,15 @@ export const inputs: Components<Theme> = {
       endIcon: { marginRight: 0, marginLeft: 6, '& > kbd:nth-of-type(1)': { fontSize: '0.75rem' } },
     },
   },
+  MuiToggleButton: {
+    styleOverrides: {
+      root: ({ theme }) => ({
+        padding: '0 10px',
+        minHeight: control,
+        [theme.breakpoints.down('md')]: { minHeight: touchTarget },
+      }),
+    },
+  },
   MuiIconButton: {
     defaultProps: { size: 'small' },
     styleOverrides: {

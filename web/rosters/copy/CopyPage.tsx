@@ -40,7 +40,9 @@ function CopyPage({ kind }: { readonly kind: CopyKind }) {
   const isShown = isComparing && places !== undefined
   return (
     <>
-      <PageHeader status={<Tag>{viewer.environment}</Tag>} />
+      <PageHeader
+        status={<Tag>{`${viewer.environment[0]?.toUpperCase()}${viewer.environment.slice(1)}`}</Tag>}
+      />
       <Steps label="Steps of the copy" steps={STEPS} current={isShown ? 1 : 0} />
       {isShown ? (
         <Compared kind={kind} places={places} onBack={() => compare(false)} />

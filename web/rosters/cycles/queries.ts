@@ -67,5 +67,4 @@ export function cycleOf(cycleId: string) {
   })
 }
 
-/** The page of a cycle. */
-export const linkToCycle = (cycleId: string): string => `/rosters/report/${cycleId}`
+export { linkToCycle } from '../link-to-cycle.ts'

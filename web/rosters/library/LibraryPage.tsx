@@ -4,6 +4,7 @@ import {
   findUnmet,
   formatCount,
   formatRosterType,
+  hasPermission,
   organizationIsNotDemo,
   ROSTER_NEEDS,
 } from '@concord/domain'
@@ -92,6 +93,7 @@ function findFocused(rows: readonly Roster[]): Roster | undefined {
 const toRow = ({ prefix, type }: Roster): string => `${prefix}/${type}`
 
 function RostersTab({ useViewedList }: LibraryProps) {
+  const { viewer } = useSession()
   const list = useViewedList(ROSTER_LIST)
   const panel = useRowPanel('roster')
   const found = useQuery(rosterPage(list.address))
@@ -119,7 +121,7 @@ function RostersTab({ useViewedList }: LibraryProps) {
         noun={['roster', 'rosters']}
         columns={libraryColumns({
           linkTo: (roster) => panel.linkTo(toRow(roster)),
-          ...{ now, isNarrow },
+          ...{ now, isNarrow, canSeeCycles: hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES') },
           onUpload: uploads.mayUpload ? uploads.choose : null,
         })}
         belowOf={uploads.linesOf}

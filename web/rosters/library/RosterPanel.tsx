@@ -10,6 +10,7 @@ import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
+import { linkToCycle } from '../link-to-cycle.ts'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
 import { DeliveryDialog } from './delivery/DeliveryDialog.tsx'
@@ -80,6 +81,18 @@ function CycleFile({ file }: { readonly file: NonNullable<RosterCycle['file']> }
   )
 }
 
+/** The period of a cycle, which leads to its page for whoever may see it. */
+function CycleName({ cycle }: { readonly cycle: RosterCycle }) {
+  const { viewer } = useSession()
+  const name = formatPeriod(cycle.period)
+  if (!hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES')) return name
+  return (
+    <Link component={RouterLink} to={linkToCycle(cycle.id)}>
+      {name}
+    </Link>
+  )
+}
+
 function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
   const { data } = useQuery(rosterCycles(rosterKey))
   if (!data) return <SkeletonRows label="Loading the files" count={3} />
@@ -97,7 +110,9 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
             sx={{ py: 0.75, borderBottom: 1, borderColor: 'lineSoft', display: 'grid', gap: 0.25 }}
           >
             <Box sx={{ display: 'flex', gap: 1 }}>
-              <Box sx={{ flex: 1, fontWeight: 600 }}>{formatPeriod(cycle.period)}</Box>
+              <Box sx={{ flex: 1, fontWeight: 600 }}>
+                <CycleName cycle={cycle} />
+              </Box>
               <CyclePips cycle={cycle} />
             </Box>
             <Box sx={{ color: 'ink2' }}>

@@ -5,6 +5,7 @@ import { Link as RouterLink } from 'react-router'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { linkToCycle } from '../link-to-cycle.ts'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { CyclePips } from './CyclePips.tsx'
 import type { Roster, RosterSort } from './queries.ts'
@@ -21,6 +22,8 @@ type ColumnOptions = {
   readonly now: Date
   /** A row has a line for each of the few values that say what to do. */
   readonly isNarrow: boolean
+  /** Pages of cycles open for the viewer. */
+  readonly canSeeCycles: boolean
   /** Asks for files of a roster; null for whoever may not upload. */
   readonly onUpload: ((roster: Roster) => void) | null
 }
@@ -60,30 +63,42 @@ const WAITING = { color: 'accent.main', fontWeight: 600, whiteSpace: 'nowrap' } 
 const ABOVE = { position: 'relative', zIndex: 1 } as const
 
 /** What the last file waits for, and how far it is, on one line. */
-function NarrowCycle({ roster }: { readonly roster: Roster }) {
-  const { lastCycle } = roster
+function NarrowCycle(props: WaitingProps) {
+  const { lastCycle } = props.roster
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
       <CyclePips cycle={lastCycle} />
-      <Waiting roster={roster} />
+      <Waiting {...props} />
     </Box>
   )
 }
 
-/** What a roster waits for leads to where it is done. */
-function Waiting({ roster }: { readonly roster: Roster }) {
-  const { lastCycle, source, sender } = roster
-  if (lastCycle === null) return null
+type WaitingProps = Pick<ColumnOptions, 'canSeeCycles'> & { readonly roster: Roster }
+
+/** What a roster waits for, and the page where it is done. */
+function findWaiting({ roster, canSeeCycles }: WaitingProps): { text: string; to: string | null } {
+  const { lastCycle, source } = roster
+  if (lastCycle === null) return { text: '', to: null }
+  const { questions, state, id } = lastCycle
   const waiting = formatWaiting(lastCycle)
-  const isUnmapped = (source?.version ?? null) === null && !isEnded(lastCycle.state)
-  if (lastCycle.questions === 0 && !isUnmapped) return <Box sx={WAITING}>{waiting}</Box>
-  const text = waiting === '' ? 'Mapping' : waiting
+  if (questions > 0) return { text: waiting, to: linkToMapping(roster) }
+  const cycle = canSeeCycles ? linkToCycle(id) : null
+  if (waiting !== '') return { text: waiting, to: cycle }
+  if (state === 'failed') return { text: cycle === null ? '' : 'See why', to: cycle }
+  const isUnmapped = (source?.version ?? null) === null && !isEnded(state)
+  return isUnmapped ? { text: 'Mapping', to: linkToMapping(roster) } : { text: '', to: null }
+}
+
+function Waiting(props: WaitingProps) {
+  const { text, to } = findWaiting(props)
+  if (text === '') return null
+  if (to === null) return <Box sx={WAITING}>{text}</Box>
   return (
     <Link
       component={RouterLink}
-      to={linkToMapping(roster)}
-      aria-label={`${text} of ${sender}`}
+      to={to}
+      aria-label={`${text}, ${props.roster.sender}`}
       sx={{ ...WAITING, ...ABOVE }}
     >
       {text}
@@ -93,12 +108,16 @@ function Waiting({ roster }: { readonly roster: Roster }) {
 
 /** The columns of the library; the first names the roster and opens its panel. */
 export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
-  const { linkTo, now, isNarrow, onUpload } = options
-  const columns = listColumns(linkTo, now)
+  const { isNarrow, canSeeCycles, onUpload } = options
+  const columns = listColumns(options)
   if (!isNarrow) return onUpload === null ? columns : [...columns, uploadColumn(onUpload)]
   const narrow = columns.map((column) =>
     column.id === 'cycle'
-      ? { ...column, narrow: 'below' as const, cell: (roster: Roster) => <NarrowCycle roster={roster} /> }
+      ? {
+          ...column,
+          narrow: 'below' as const,
+          cell: (roster: Roster) => <NarrowCycle {...{ roster, canSeeCycles }} />,
+        }
       : ['target', 'waiting', 'owner'].includes(column.id)
         ? { ...column, narrow: 'out' as const }
         : column,
@@ -148,7 +167,11 @@ function thumbColumn(onUpload: OnUpload): ListColumn<Roster, RosterSort> {
   }
 }
 
-function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListColumn<Roster, RosterSort>[] {
+function listColumns({
+  linkTo,
+  now,
+  canSeeCycles,
+}: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
   return [
     {
       id: 'sender',
@@ -184,7 +207,7 @@ function listColumns(linkTo: ColumnOptions['linkTo'], now: Date): readonly ListC
       sort: 'need',
       orderWords: ['Most urgent first', 'Least urgent first'],
       isKeptWhole: true,
-      cell: (roster) => <Waiting roster={roster} />,
+      cell: (roster) => <Waiting {...{ roster, canSeeCycles }} />,
     },
     {
       id: 'due',

@@ -5,7 +5,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
-import { SEVERITY_LABELS, SEVERITY_MARKS, TYPE_LABELS } from './labels.ts'
+import { TYPE_LABELS } from './labels.ts'
 import type { FieldRow } from './model/field-rows.ts'
 import type { FieldUsage } from './model/field-usage.ts'
 import { getNeedKind, NeedMark } from './NeedMark.tsx'
@@ -23,20 +23,33 @@ export type FieldLedgerProps = {
   readonly onFold: (group: string) => void
 }
 
-const SHOWN = ['reject', 'error', 'warning', 'info'] as const
+/** What is held and what is rejected have one mark. */
+const SHOWN = [
+  { mark: 'error', of: ['reject', 'error'], says: 'held or rejected' },
+  { mark: 'warning', of: ['warning'], says: 'with a warning' },
+  { mark: 'none', of: ['info'], says: 'for information' },
+] as const
 
 function RuleCounts({ severities }: Pick<FieldRow, 'severities'>) {
   return (
     <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-      {SHOWN.filter((severity) => severities[severity] > 0).map((severity) => (
-        <StatusMark key={severity} status={SEVERITY_MARKS[severity]}>
-          {severities[severity]}
-          <HiddenText> {SEVERITY_LABELS[severity]}</HiddenText>
-        </StatusMark>
-      ))}
+      {SHOWN.map(({ mark, of, says }) => {
+        const count = of.reduce((sum, severity) => sum + severities[severity], 0)
+        return (
+          count > 0 && (
+            <StatusMark key={mark} status={mark}>
+              {count}
+              <HiddenText> {says}</HiddenText>
+            </StatusMark>
+          )
+        )
+      })}
     </Box>
   )
 }
+
+/** '300gg-115' of '42 USC 300gg-115': the panel of the field has the whole. */
+const shortenLaw = (law: string): string => law.replace(/^\d+ (?:USC|CFR) /, '')
 
 const NUMBER = { textAlign: 'right' } as const
 const CENTER = { textAlign: 'center' } as const
@@ -95,7 +108,7 @@ function LedgerRow({
         )}
       </TableCell>
       <TableCell sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
-        {field.allowed ? 'List of values' : TYPE_LABELS[field.type ?? 'text']}
+        {field.allowed ? 'List of values' : TYPE_LABELS[field.type ?? 'text'].split(',')[0]}
       </TableCell>
       {needs.map(({ program, need }) => (
         <TableCell key={program ?? ''} sx={CENTER}>
@@ -105,7 +118,9 @@ function LedgerRow({
       <TableCell>
         <RuleCounts severities={severities} />
       </TableCell>
-      <TableCell sx={{ color: 'ink2' }}>{field.law}</TableCell>
+      <TableCell title={field.law} sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
+        {field.law && shortenLaw(field.law)}
+      </TableCell>
       <TableCell sx={NUMBER}>
         {usage === undefined || usage.filled === null ? '' : `${Math.round(usage.filled * 100)}%`}
       </TableCell>
@@ -143,8 +158,10 @@ export function FieldLedger(props: FieldLedgerProps) {
             <TableCell>Rules</TableCell>
             <TableCell>Law</TableCell>
             <TableCell sx={NUMBER}>Filled</TableCell>
-            <TableCell sx={NUMBER}>Used by</TableCell>
-            <TableCell>{inForce === null ? '' : `Against ${inForce}`}</TableCell>
+            <TableCell sx={{ ...NUMBER, whiteSpace: 'nowrap' }}>Used by</TableCell>
+            <TableCell sx={{ whiteSpace: 'nowrap' }}>
+              {inForce === null ? '' : `Against ${inForce}`}
+            </TableCell>
           </TableRow>
         </TableHead>
         {groups.map(([group, rows]) => {

@@ -101,6 +101,12 @@ function evaluatePlaced(column: FileColumn, place: Place, mapped: Mapped): Evalu
   return { verdict: column.verdict, reason: column.reason }
 }
 
+/** A reason that is about a field names it only where no one was sure of it. */
+function sayUnplaced({ field, verdict, reason }: FileColumn, target: TargetConfig): string {
+  const label = target.fields.find(({ id }) => id === field)?.label
+  return verdict === 'ask' || label === undefined ? reason : `Looks like ${label}`
+}
+
 function evaluateColumn(column: FileColumn, mapped: Mapped, target: TargetConfig): Evaluation {
   const [place] = mapped.places
   if (place) return evaluatePlaced(column, place, mapped)
@@ -110,7 +116,7 @@ function evaluateColumn(column: FileColumn, mapped: Mapped, target: TargetConfig
     return { verdict: 'unused', reason: 'Sensitive, masked before it was stored' }
   if (mapped.isUnused) return { verdict: 'unused', reason: 'Left out by a person' }
   if (column.filled === 0) return { verdict: 'unused', reason: 'The column is empty' }
-  if (column.field !== null) return { verdict: 'ask', reason: column.reason }
+  if (column.field !== null) return { verdict: 'ask', reason: sayUnplaced(column, target) }
   const codes = findCodes(column, target)
   if (codes) return { verdict: 'ask', reason: `${codes.samples.join(' and ')} could be codes of yes and no` }
   return { verdict: 'unused', reason: column.reason }

@@ -183,7 +183,10 @@ export function FieldsTab(props: FieldsTabProps) {
           </ToggleButtonGroup>
           <Box
             aria-hidden
-            sx={{ display: 'flex', gap: 1.5, color: 'ink2', typography: 'caption', alignItems: 'center' }}
+            sx={{
+              ...{ display: 'flex', gap: 1.5, alignItems: 'center', order: 1, flexBasis: '100%' },
+              ...{ color: 'ink2', typography: 'caption' },
+            }}
           >
             <span>
               <NeedMark kind="always" /> required
