@@ -8,7 +8,9 @@ import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 /** Says by method and path what calls take: the first line that fits holds. */
-const TABLE: readonly (readonly [call: RegExp, permission: Permission])[] = [
+const TABLE: readonly (readonly [call: RegExp, ...permissions: Permission[]])[] = [
+  [/^GET \/v2\/cycle\//, 'VIEW_AND_DOWNLOAD_FILES'],
+  [/ \/v2\/cycle\//, 'VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
   [/^POST \/v2\/roster\/:prefix\/:type\/cycle$/, 'UPLOAD_FILES'],
   [/ \/v2\/roster-upload/, 'UPLOAD_FILES'],
   [/ \/v2\/roster-file\/same$/, 'UPLOAD_FILES'],
@@ -20,7 +22,7 @@ const TABLE: readonly (readonly [call: RegExp, permission: Permission])[] = [
 ]
 const CALLS = Object.entries<Endpoint>(api).flatMap(([name, endpoint]) => {
   const line = TABLE.find(([call]) => call.test(`${endpoint.method} ${endpoint.path}`))
-  return line ? [{ name, endpoint, permission: line[1] }] : []
+  return line ? [{ name, endpoint, permissions: line.slice(1) as Permission[] }] : []
 })
 const OF_ROSTERS = PERMISSION_TABLE.filter(({ type }) => type === 'ROSTER').map(
   ({ permission }) => permission,
@@ -28,13 +30,12 @@ const OF_ROSTERS = PERMISSION_TABLE.filter(({ type }) => type === 'ROSTER').map(
 
 let program: TestProgram
 
-/** Adds someone of Summit whose one role has one permission, or none. */
-async function addHolder(permission: Permission | null): Promise<string> {
-  const [roleId, email] = [randomUUID(), `${permission ?? 'none'}@quill.example`.toLowerCase()]
+/** Adds someone of Summit whose one role has these permissions. */
+async function addHolder(held: readonly Permission[]): Promise<string> {
+  const [roleId, email] = [randomUUID(), `${randomUUID()}@quill.example`]
   await program.database.asSystem(async (connection) => {
     await connection.run(sql`
-      insert into roles (id, name, type, permissions)
-      values (${roleId}, ${email}, 'ROSTER', ${permission === null ? [] : [permission]})`)
+      insert into roles (id, name, type, permissions) values (${roleId}, ${email}, 'ROSTER', ${held})`)
     await connection.run(sql`
       insert into users (id, org_id, name, email, role_ids, products, active, password_hash)
       select gen_random_uuid(), org_id, ${email}, ${email}, ${[roleId]}, '{}', true, password_hash
@@ -49,13 +50,19 @@ beforeAll(async () => {
 afterAll(() => program.close())
 
 test('every call of the area has a line in the table, and every permission but that of error reports a call', () => {
-  expect(CALLS.length).toBeGreaterThan(65)
-  const used = new Set(CALLS.map(({ permission }) => permission))
+  expect(CALLS.length).toBeGreaterThan(90)
+  const used = new Set(CALLS.flatMap(({ permissions }) => permissions))
   expect(OF_ROSTERS.filter((permission) => !used.has(permission))).toEqual(['ERROR_SUMMARY_REPORT'])
 })
 
-test.each([...OF_ROSTERS, null])(
-  'who has %s alone makes the calls that take it, and no other one',
+const HELD: readonly (readonly Permission[])[] = [
+  ...OF_ROSTERS.map((permission) => [permission]),
+  ['VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
+  [],
+]
+
+test.each(HELD.map((held) => [held]))(
+  'who has %j alone makes the calls that take it, and no other one',
   async (held) => {
     const email = await addHolder(held)
     const answered = await Promise.all(
@@ -65,7 +72,9 @@ test.each([...OF_ROSTERS, null])(
       }),
     )
     expect(answered.flatMap(({ name, isRefused }) => (isRefused ? [] : [name]))).toEqual(
-      CALLS.flatMap(({ name, permission }) => (permission === held ? [name] : [])),
+      CALLS.flatMap(({ name, permissions }) =>
+        permissions.every((permission) => held.includes(permission)) ? [name] : [],
+      ),
     )
   },
 )
