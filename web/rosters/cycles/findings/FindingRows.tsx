@@ -85,8 +85,10 @@ function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly
 export function FindingRows(props: FindingRowsProps) {
   const { rows, fieldLabel, hasTabs, hasFix, sort, current, canEdit, onSort, onCurrent } = props
   const body = useRef<HTMLTableSectionElement>(null)
+  const shown = useRef(current)
   useEffect(() => {
-    body.current?.rows[current]?.scrollIntoView({ block: 'nearest' })
+    if (shown.current !== current) body.current?.rows[current]?.scrollIntoView({ block: 'nearest' })
+    shown.current = current
   }, [current])
   const head = (by: FindingSort, label: string, align: 'left' | 'right' = 'left') => {
     const isSorted = sort === by || sort === `-${by}`
