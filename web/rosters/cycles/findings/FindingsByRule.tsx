@@ -101,7 +101,7 @@ function RulePanel({ cycle, found, line, causes, onSelect }: PanelProps) {
       )}
       <Box sx={{ color: 'ink2' }}>
         {line.fix ?? line.hint}{' '}
-        <Link component={RouterLink} to={toAddress(cycle.id, line)}>
+        <Link underline="always" component={RouterLink} to={toAddress(cycle.id, line)}>
           See all {formatCount(line.rows)}
         </Link>
       </Box>
@@ -135,7 +135,7 @@ function Block({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleF
     <>
       <Box sx={{ color: 'ink2', mb: 1 }}>
         {tellFixable(found)}{' '}
-        <Link component={RouterLink} to={`${linkToCycle(cycle.id)}?tab=findings`}>
+        <Link underline="always" component={RouterLink} to={`${linkToCycle(cycle.id)}?tab=findings`}>
           See all {formatCount(found.findings)} findings
         </Link>
       </Box>

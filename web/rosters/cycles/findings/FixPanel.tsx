@@ -82,7 +82,7 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
         {line.hint} Nothing fixes all of them at once: {line.advice}
         {line.field === null ? '.' : ', or correct a text in the rows below.'}{' '}
         {line.cause === 'not-mapped' && (
-          <Link component={RouterLink} to={linkToMapping({ prefix, type })}>
+          <Link underline="always" component={RouterLink} to={linkToMapping({ prefix, type })}>
             Open the mapping
           </Link>
         )}
