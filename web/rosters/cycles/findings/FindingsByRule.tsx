@@ -8,7 +8,7 @@ import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { type Cycle, linkToCycle } from '../queries.ts'
 import { type CauseLine, listSections } from './model/list-sections.ts'
-import { type CycleFindings, type Fix, findingsOf } from './queries.ts'
+import { type CycleFindings, findingsOf } from './queries.ts'
 import { RawText } from './RawText.tsx'
 import { RuleBars } from './RuleBars.tsx'
 import { useFixAtHand } from './use-fix-at-hand.ts'
@@ -70,8 +70,7 @@ function CauseChoice({
 function RulePanel({ cycle, found, line, causes, onSelect }: PanelProps) {
   const fixes = useFixes({ id: cycle.id, revision: found.revision })
   const canFix = found.canFix && cycle.run === null
-  const keep = (fix: Fix, onKept: () => void) => fixes.keep(fix, onKept)
-  const { fix, preview, onKeep } = useFixAtHand(cycle, line, canFix, keep)
+  const { fix, preview, onKeep } = useFixAtHand(cycle, line, canFix, fixes)
   const { balance } = found
   return (
     <Box

@@ -146,6 +146,13 @@ test('a text that someone corrects becomes a fix of all rows that have it, or sa
   }
   expect(server.callsTo(PREVIEW).at(-1)?.body).toEqual({ fix: text })
 
+  const cells = `PUT /v2/cycle/${ID}/fixes`
+  server.reply({ [cells]: { body: { revision: 5, state: 'read', fixesId: ID } } })
+  await user.click(screen.getByRole('button', { name: 'Only row 2, this cycle' }))
+  await waitFor(() => expect(server.callsTo(cells)).toHaveLength(1))
+  const cell = { tab: 'ROSTER', row: 2, column: 0, before: 'NPI: 2345678902', after: '2345678910' }
+  expect(server.callsTo(cells)[0]?.body).toEqual({ revision: 4, cells: [cell] })
+
   const problem = 'The field cannot be read from this text.'
   const details = [{ field: 'fix.to', message: problem }]
   server.reply({ [PREVIEW]: { status: 400, body: { code: 'invalid_input', message: '', details } } })

@@ -73,7 +73,7 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
     lines.find(({ id }) => id === address.line) ?? lines.find(({ fix }) => fix !== null) ?? lines[0]
   const fixes = useFixes({ id: cycle.id, revision: found.revision })
   const canFix = found.canFix && cycle.run === null
-  const atHand = useFixAtHand(cycle, line, canFix, fixes.keep)
+  const atHand = useFixAtHand(cycle, line, canFix, fixes)
   const select = ({ id }: CauseLine) => address.setLine(id)
   useCauseKeys(lines, line ? lines.indexOf(line) : 0, select)
   useKeepKey(() => !fixes.isPending && atHand.onKeep())

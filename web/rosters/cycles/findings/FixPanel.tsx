@@ -5,7 +5,7 @@ import { Link as RouterLink } from 'react-router'
 import { linkToMapping } from '../../link-to-mapping.ts'
 import type { Cycle } from '../queries.ts'
 import type { CauseLine } from './model/list-sections.ts'
-import type { Fix, FixPreview } from './queries.ts'
+import type { Fix, FixedCell, FixPreview } from './queries.ts'
 import { RawText } from './RawText.tsx'
 
 const countRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
@@ -63,7 +63,9 @@ export type FixPanelProps = {
   readonly problem: string | null
   readonly canFix: boolean
   readonly isPending: boolean
+  readonly cell: FixedCell | null
   readonly onKeep: () => void
+  readonly onKeepCell: () => void
   /** Back to what is suggested for the cause, from one text. */
   readonly onLeaveText: () => void
 }
@@ -104,7 +106,7 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
 
 /** Says what fixes the findings at hand once, what it was tried on, and keeps it. */
 export function FixPanel(props: FixPanelProps) {
-  const { line, fix, preview, problem, canFix, isPending, onKeep } = props
+  const { line, fix, preview, problem, cell, canFix, isPending, onKeep, onKeepCell } = props
   const rows = preview?.rows ?? line.rows
   return (
     <Box component="section" aria-label="Fix" sx={{ px: 2, pb: 1.5 }}>
@@ -126,6 +128,11 @@ export function FixPanel(props: FixPanelProps) {
             sx={{ width: { xs: '100%', sm: 'auto' }, minHeight: { xs: 44, sm: 32 } }}
           >
             Fix {countRows(rows)} and next month
+          </Button>
+        )}
+        {cell !== null && (
+          <Button variant="outlined" disabled={isPending} onClick={onKeepCell}>
+            Only row {formatCount(cell.row)}, this cycle
           </Button>
         )}
       </Box>

@@ -1,4 +1,4 @@
-import { api, type CYCLE_FINDING_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { api, type BodyIn, type CYCLE_FINDING_SORTS, type ParamsIn, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
@@ -11,6 +11,8 @@ export type Finding = ReplyOf<typeof api.listCycleFindings>['findings'][number]
 export type FixPreview = ReplyOf<typeof api.previewCycleFix>['preview']
 export type KeptFix = CycleFindings['fixes'][number]
 export type FindingSort = (typeof CYCLE_FINDING_SORTS)[number]
+
+export type FixedCell = BodyIn<typeof api.fixCycleCells>['cells'][number]
 
 /** As the contract has it: the suggestion of a cause, or what one text stands for. */
 export type Fix =

@@ -5,7 +5,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CYCLES, type Cycle } from '../queries.ts'
-import type { Fix } from './queries.ts'
+import { type Fix, type FixedCell, readFixProblem } from './queries.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
   revision: 'Someone changed this cycle meanwhile. Look at it as it is now, then try again.',
@@ -14,9 +14,11 @@ const REASONS: Readonly<Record<string, string>> = {
 
 function tellError(error: Error): void {
   if (!(error instanceof RequestError)) throw error
+  const problem = readFixProblem(error)
   const reason = (error.details as { reason?: string } | null)?.reason ?? ''
   if (error.code === 'conflict')
     showError(REASONS[reason] ?? 'Someone else changed the source config meanwhile.')
+  else if (problem !== undefined) showError(problem)
   else error.handle()
 }
 
@@ -27,18 +29,30 @@ export function useFixes({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision
     (fix: Fix) => call(api.keepCycleFix, { params: { cycleId }, body: { revision, fix } }),
     tellError,
   )
+  const keepCell = useChange(
+    [CYCLES],
+    (cell: FixedCell) => call(api.fixCycleCells, { params: { cycleId }, body: { revision, cells: [cell] } }),
+    tellError,
+  )
   const undo = useChange(
     [CYCLES],
     (fixId: string) => call(api.undoCycleFix, { params: { cycleId, fixId }, body: { revision } }),
     tellError,
   )
   return {
-    isPending: keep.isPending || undo.isPending,
+    isPending: keep.isPending || keepCell.isPending || undo.isPending,
     keep: (fix: Fix, onKept: () => void) =>
       keep.mutate(fix, {
         onSuccess: (reply) => {
           const { rows } = reply.fix
           showSuccess(`Fixed ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}. The file runs again.`)
+          onKept()
+        },
+      }),
+    keepCell: (cell: FixedCell, onKept: () => void) =>
+      keepCell.mutate(cell, {
+        onSuccess: () => {
+          showSuccess(`Fixed row ${formatCount(cell.row)} for this cycle. The file runs again.`)
           onKept()
         },
       }),
