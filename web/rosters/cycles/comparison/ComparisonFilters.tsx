@@ -1,6 +1,7 @@
 import { type ChangeState, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
@@ -24,6 +25,8 @@ type FiltersProps = {
   readonly counts: Pick<GroupsReply, 'lines' | ChangeState> | undefined
   readonly filters: LineFilters
   readonly onFilter: (name: FilterName, value: string) => void
+  /** At the right end. */
+  readonly end: ReactNode
 }
 
 function StateButtons({ counts, filters, onFilter }: Pick<FiltersProps, 'counts' | 'filters' | 'onFilter'>) {
@@ -62,7 +65,7 @@ function StateButtons({ counts, filters, onFilter }: Pick<FiltersProps, 'counts'
 
 /** Narrows the differences by what was decided, field, place and a text; what is in force stands in the address. */
 export function ComparisonFilters(props: FiltersProps) {
-  const { cycle, comparison, filters, onFilter } = props
+  const { cycle, comparison, filters, onFilter, end } = props
   const { data: places = [] } = useQuery(placesOf(cycle))
   const fields = [...new Set(comparison.kinds.flatMap((kind) => kind.fields.map(({ field }) => field)))]
   return (
@@ -103,6 +106,7 @@ export function ComparisonFilters(props: FiltersProps) {
       {filters.class && (
         <QueryChip field="Kind" value={CLASS_LABELS[filters.class]} onRemove={() => onFilter('class', '')} />
       )}
+      <Box sx={{ ml: { lg: 'auto' } }}>{end}</Box>
     </Box>
   )
 }

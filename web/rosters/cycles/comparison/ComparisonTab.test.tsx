@@ -44,7 +44,10 @@ const SUMMARY: ComparisonReply = {
       notCompared: [],
       decisions: [],
     },
-    ...{ keyFields: ['npi', 'tin'], labels: { npi: 'NPI', tin: 'Tax ID', phone: 'Phone' } },
+    ...{
+      keyFields: ['npi', 'tin', 'address_1', 'zip'],
+      labels: { npi: 'NPI', tin: 'Tax ID', phone: 'Phone' },
+    },
   },
 }
 const group = (more: Partial<ChangeGroup>): ChangeGroup => ({
@@ -104,7 +107,7 @@ it('shows what differs with values as people write them, and what adds up to all
   expect(first.textContent).toContain('(214) 555-0131')
   expect(first.textContent).toContain('(214) 555-0148')
   expect(screen.getByText('1 accepted + 1 rejected + 3 open = 5')).toBeDefined()
-  expect(screen.getByText('100 rows, key NPI + Tax ID')).toBeDefined()
+  expect(screen.getByText('100 rows, key NPI + Tax ID + place')).toBeDefined()
   expect(screen.getByText('75-0118830')).toBeDefined()
 })
 

@@ -16,6 +16,7 @@ import { ComparisonFilters } from './ComparisonFilters.tsx'
 import { ComparisonFoot } from './ComparisonFoot.tsx'
 import { GroupSection } from './GroupSection.tsx'
 import { KindsTable } from './KindsTable.tsx'
+import { tellKey } from './line-texts.ts'
 import {
   type Comparison,
   type ComparisonReply,
@@ -34,14 +35,13 @@ type Compared = CycleTabProps & { readonly comparison: Comparison; readonly repl
 
 function Heading({ cycle, actions, comparison }: Compared) {
   const { baseline, keyFields, labels } = comparison
-  const key = keyFields.map((field) => labels[field] ?? field).join(' + ')
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1, mb: 0.5 }}>
       <Typography id="comparison-heading" variant="h2">
         Against {formatPeriod(baseline.period)}
       </Typography>
       <Box sx={{ color: 'ink2', flex: '1 1 200px' }}>
-        {formatCount(baseline.rows)} rows, key {key}
+        {formatCount(baseline.rows)} rows, key {tellKey(keyFields, labels)}
       </Box>
       <BaselineMenu cycle={cycle} actions={actions} />
     </Box>
@@ -98,10 +98,12 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
           decide={canDecide ? decisions.decide : null}
         />
       </Box>
-      <ComparisonFilters {...{ cycle, comparison, filters }} counts={groups.data} onFilter={filter} />
-      <Box sx={{ display: 'flex', justifyContent: 'flex-end', mb: 1, displayPrint: 'none' }}>
-        <ExportButtons {...csv} />
-      </Box>
+      <ComparisonFilters
+        {...{ cycle, comparison, filters }}
+        counts={groups.data}
+        onFilter={filter}
+        end={<ExportButtons {...csv} />}
+      />
       <Box ref={list} sx={{ opacity: groups.isPlaceholderData ? 0.6 : 1 }}>
         {!groups.data && (
           <LoadFallback what="the differences" error={groups.error} onRetry={groups.refetch} />

@@ -18,6 +18,11 @@ const openColor = (open: number) => ({
   fontWeight: open > 0 ? 600 : 400,
 })
 
+function InRows({ lines, rows }: { readonly lines: number; readonly rows: number }) {
+  if (lines === rows) return null
+  return <Box sx={{ typography: 'caption', color: 'ink2', fontWeight: 400 }}>in {formatCount(rows)} rows</Box>
+}
+
 function KindLine({
   kind,
   labels,
@@ -40,9 +45,7 @@ function KindLine({
       </TableCell>
       <TableCell align="right" sx={{ fontWeight: 600, ...NUMBER }}>
         {formatCount(lines)}
-        {lines !== rows && (
-          <Box sx={{ typography: 'caption', color: 'ink3' }}>in {formatCount(rows)} rows</Box>
-        )}
+        <InRows lines={lines} rows={rows} />
       </TableCell>
       <TableCell align="right" sx={{ color: 'ink2', ...NUMBER, ...WIDE_ONLY }}>
         {formatShare(share)}
@@ -57,8 +60,12 @@ function KindLine({
           />
         )}
       </TableCell>
-      <TableCell align="right">{formatCount(accepted)}</TableCell>
-      <TableCell align="right">{formatCount(rejected)}</TableCell>
+      <TableCell align="right" sx={WIDE_ONLY}>
+        {formatCount(accepted)}
+      </TableCell>
+      <TableCell align="right" sx={WIDE_ONLY}>
+        {formatCount(rejected)}
+      </TableCell>
       <TableCell align="right" sx={openColor(open)}>
         {formatCount(open)}
       </TableCell>
@@ -92,8 +99,12 @@ export function KindsTable({ comparison, linkTo }: KindsTableProps) {
               `Usual range, ${cycles} ${cycles === 1 ? 'cycle' : 'cycles'}`
             )}
           </TableCell>
-          <TableCell align="right">Accepted</TableCell>
-          <TableCell align="right">Rejected</TableCell>
+          <TableCell align="right" sx={WIDE_ONLY}>
+            Accepted
+          </TableCell>
+          <TableCell align="right" sx={WIDE_ONLY}>
+            Rejected
+          </TableCell>
           <TableCell align="right">Open</TableCell>
         </TableRow>
       </TableHead>
@@ -107,13 +118,18 @@ export function KindsTable({ comparison, linkTo }: KindsTableProps) {
           </TableCell>
           <TableCell align="right" sx={{ fontWeight: 600 }}>
             {formatCount(lines)}
+            <InRows lines={lines} rows={kinds.reduce((all, { rows }) => all + rows, 0)} />
           </TableCell>
           <TableCell sx={WIDE_ONLY} />
           <TableCell sx={{ color: 'ink2', ...WIDE_ONLY }}>
             and {formatCount(unchanged)} unchanged{held > 0 && `, ${formatCount(held)} held`}
           </TableCell>
-          <TableCell align="right">{formatCount(accepted)}</TableCell>
-          <TableCell align="right">{formatCount(rejected)}</TableCell>
+          <TableCell align="right" sx={WIDE_ONLY}>
+            {formatCount(accepted)}
+          </TableCell>
+          <TableCell align="right" sx={WIDE_ONLY}>
+            {formatCount(rejected)}
+          </TableCell>
           <TableCell align="right" sx={openColor(open)}>
             {formatCount(open)}
           </TableCell>

@@ -110,13 +110,13 @@ export function LineRow({ line, labels, decide, select, isSelected }: LineRowPro
         slotProps={{ input: { 'aria-label': `Select ${who}, ${tellWhat(line, labels)}` } }}
         sx={{ p: 0.5 }}
       />
-      <Box sx={{ ...VALUE, gridColumn: { xs: '2 / 4', lg: 'auto' } }}>
+      <Box sx={{ ...VALUE, gridColumn: { xs: '2', lg: 'auto' } }}>
         <strong>{who}</strong>{' '}
         <Box component="span" sx={{ color: 'ink2' }}>
           {line.name === null ? '' : line.npi}
         </Box>
       </Box>
-      <Box sx={{ ...VALUE, color: 'ink2', gridColumn: { xs: '2 / 4', lg: 'auto' } }}>
+      <Box sx={{ ...VALUE, color: 'ink2', gridColumn: { xs: '3', lg: 'auto' } }}>
         {tellWhat(line, labels)}
       </Box>
       <Box sx={{ ...VALUE, gridColumn: { xs: '2', lg: 'auto' } }}>{tellBefore(line)}</Box>
@@ -131,7 +131,7 @@ export function LineRow({ line, labels, decide, select, isSelected }: LineRowPro
       <Box sx={{ ...VALUE, typography: 'caption', color: 'ink2', display: { xs: 'none', lg: 'block' } }}>
         {line.why}
       </Box>
-      <Box sx={{ gridColumn: { xs: '1 / 4', lg: 'auto' }, displayPrint: 'none' }}>
+      <Box sx={{ gridColumn: { xs: '2 / 4', lg: 'auto' }, displayPrint: 'none' }}>
         <Verbs line={line} decide={decide} who={who} />
       </Box>
     </Box>

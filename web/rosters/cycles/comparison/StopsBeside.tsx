@@ -41,6 +41,7 @@ export function StopsBeside({ cycle, actions, returning, decide }: StopsBesidePr
   const others = cycle.stops.filter(
     ({ stop, second }) => !OF_COMPARISON.includes(stop) && second === null,
   ).length
+  const isHeld = cycle.state === 'held' && stops.some(({ second }) => second === null)
   return (
     <Box sx={{ minWidth: 0 }}>
       {stops.length > 0 && (
@@ -48,8 +49,13 @@ export function StopsBeside({ cycle, actions, returning, decide }: StopsBesidePr
           component="section"
           aria-label="Stops"
           sx={{
-            ...{ border: 1, borderRadius: 2, overflow: 'hidden', borderColor: 'accent.line' },
-            ...{ borderLeft: '4px solid', borderLeftColor: 'accent.fill' },
+            ...{
+              border: 1,
+              borderRadius: 2,
+              overflow: 'hidden',
+              borderColor: isHeld ? 'accent.line' : 'line',
+            },
+            ...(isHeld ? { borderLeft: '4px solid', borderLeftColor: 'accent.fill' } : {}),
           }}
         >
           <Box

@@ -72,3 +72,11 @@ export function tellKind({ class: name, causes, fields }: Kind, labels: Labels):
     )
     .join(', ')
 }
+
+const PLACE = /^(?:practice_)?(?:address|city|state|zip)/
+
+/** 'NPI + Tax ID + place': what rows are told apart by, the parts of an address as one. */
+export function tellKey(fields: readonly string[], labels: Labels): string {
+  const names = fields.map((field) => (PLACE.test(field) ? 'place' : (labels[field] ?? field)))
+  return [...new Set(names)].join(' + ')
+}
