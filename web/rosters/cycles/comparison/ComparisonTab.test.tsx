@@ -14,15 +14,15 @@ const PATH = `/v2/cycle/${ID}/comparison`
 
 const line = (more: Partial<ChangeLine>): ChangeLine => ({
   ...{ line: 1, key: '1', class: 'change', kind: null, cause: 'office', isPair: false, said: 'open' },
-  ...{ npi: '2000000002', name: 'Delacroix, Remy', place: 'Waco 76701', tin: '750106627', field: 'phone' },
+  ...{ npi: '2000000002', name: 'White, John', place: 'Waco 76701', tin: '750106627', field: 'phone' },
   ...{ before: '2145550131', after: '2145550148', why: 'Same in 12 rows of this office' },
   ...{ tab: 'ROSTER', row: 5, differs: [] },
   ...more,
 })
 const LINES = [
   line({}),
-  line({ line: 2, key: '2', name: 'Lindqvist, Maren' }),
-  line({ line: 3, key: '3', name: 'Rahimi, Soraya' }),
+  line({ line: 2, key: '2', name: 'Brown, Mary' }),
+  line({ line: 3, key: '3', name: 'Green, Susan' }),
 ]
 
 const kind = (name: Kind['class'], lines: number): Kind => ({
@@ -103,7 +103,7 @@ const lineOf = async (name: string) => {
 
 it('shows what differs with values as people write them, and what adds up to all', async () => {
   show()
-  const first = await lineOf('Lindqvist, Maren')
+  const first = await lineOf('Brown, Mary')
   expect(first.textContent).toContain('(214) 555-0131')
   expect(first.textContent).toContain('(214) 555-0148')
   expect(screen.getByText('1 accepted + 1 rejected + 3 open = 5')).toBeDefined()
@@ -113,9 +113,9 @@ it('shows what differs with values as people write them, and what adds up to all
 
 it('decides on one difference by its button, and on a group by its verb, with what is open in it', async () => {
   const { decided } = show()
-  await lineOf('Lindqvist, Maren')
+  await lineOf('Brown, Mary')
   const user = userEvent.setup()
-  await user.click(screen.getByRole('button', { name: 'Reject Lindqvist, Maren' }))
+  await user.click(screen.getByRole('button', { name: 'Reject Brown, Mary' }))
   await waitFor(() =>
     expect(decided()).toEqual([{ revision: 7, decision: 'rejected', selector: { keys: ['2'] } }]),
   )
@@ -130,12 +130,12 @@ it('decides on one difference by its button, and on a group by its verb, with wh
 
 it('takes a range by Shift, and decides on what is chosen by a key', async () => {
   const { decided } = show()
-  await lineOf('Rahimi, Soraya')
+  await lineOf('Green, Susan')
   const user = userEvent.setup()
   const box = (name: string) => screen.getByRole('checkbox', { name: `Select ${name}, Phone` })
-  await user.click(box('Delacroix, Remy'))
+  await user.click(box('White, John'))
   await user.keyboard('{Shift>}')
-  await user.click(box('Rahimi, Soraya'))
+  await user.click(box('Green, Susan'))
   await user.keyboard('{/Shift}')
   expect(screen.getByText('3 selected.')).toBeDefined()
   await user.keyboard('a')
@@ -150,17 +150,17 @@ it('leads by N to the next open difference', async () => {
       body: { ...GROUPS, groups: [group({ first: [line({ said: 'accepted' }), ...LINES.slice(1)] })] },
     },
   })
-  const second = await lineOf('Lindqvist, Maren')
+  const second = await lineOf('Brown, Mary')
   await userEvent.keyboard('n')
   expect(within(second).getByRole('checkbox')).toBe(document.activeElement)
 })
 
 it('is read only for who may not decide', async () => {
   show({ [`GET ${PATH}`]: { body: { ...SUMMARY, canDecide: false } } })
-  await lineOf('Lindqvist, Maren')
+  await lineOf('Brown, Mary')
   expect(screen.queryByRole('button', { name: 'Treat 1 as moved' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
-  expect(screen.getByRole('button', { name: 'Reject Lindqvist, Maren' })).toHaveProperty('disabled', true)
+  expect(screen.getByRole('button', { name: 'Reject Brown, Mary' })).toHaveProperty('disabled', true)
 })
 
 it('says of the first cycle that all of its rows are adds', async () => {
