@@ -97,6 +97,7 @@ test('all rows are listed by page, also those that are held, by filters and in a
     [8, 'held'],
     [4, 'held'],
   ])
+  expect(held.rows[0]?.findings).toContainEqual(expect.objectContaining({ field: 'npi', severity: 'error' }))
   const named = await list({
     filters: JSON.stringify({ last_name: known[5]?.name.toLowerCase(), city: '=Dallas' }),
   })
