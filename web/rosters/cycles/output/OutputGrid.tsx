@@ -57,7 +57,7 @@ export function OutputGrid(props: OutputGridProps) {
   }, [columns, widths])
   const seen = JSON.stringify(view)
   useEffect(() => {
-    if (seen) scroller.current?.scrollTo({ top: 0 })
+    if (seen && scroller.current) scroller.current.scrollTop = 0
   }, [seen])
   const width = columns.getTotalSize()
   const getCellId = (row: number, column: number) => `${gridId}-${row}-${column}`
