@@ -1,2 +1,2 @@
 export const ROW_PX = 30
-export const HEAD_PX = 66
+export const HEAD_PX = 72
