@@ -119,7 +119,10 @@ export const ROSTERS: readonly DemoRoster[] = [
   roster('red-oak', 'Red Oak Dialysis', {
     ...{ type: 'facility', layout: 'facility', rows: 41, dueInDays: 11, owner: GRACE },
   }),
-  roster('maple-grove', 'Maple Grove Dental', { rows: 73, dueInDays: null, layout: 'stateDemographic' }),
+  roster('maple-grove', 'Maple Grove Dental', {
+    ...{ rows: 73, dueInDays: null, layout: 'stateDemographic' },
+    last: { state: 'compared', stage: 'compared' },
+  }),
   roster('cedar-hollow', 'Cedar Hollow IPA', {
     organization: 'harbor',
     rows: 4118,

@@ -9,6 +9,7 @@ import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { hashFile } from '#server/rosters/files/fetch-upload.ts'
 import { readFileSettings } from '#server/rosters/files/settings-store.ts'
@@ -17,6 +18,8 @@ import { LAYOUTS } from './demo-configs.ts'
 import { ROSTERS } from './demo-rosters.ts'
 import { findFacilities, findPeople } from './find-people.ts'
 import type { WrittenFile } from './layouts/layout.ts'
+import { losePhones } from './lose-phones.ts'
+import { runDemoCycles, runDemoCyclesJob } from './run-cycles.ts'
 
 /** Makes the files of the demo rosters after the workspace is there, so that no one waits for them. */
 export const makeRosterFilesJob = declareJob('make-demo-roster-files', z.object({}), { limitSeconds: 1800 })
@@ -26,6 +29,8 @@ const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
 const MONTHS = 3
 /** People who leave in a month, and as many come. */
 const LEAVING_SHARE = 0.02
+/** People who leave in a month that is held, and whose phones are missing then: more than is usual. */
+const UNUSUAL_SHARE = 0.14
 
 type WaitingCycle = {
   org_id: string
@@ -56,8 +61,11 @@ function findWaiting(connection: Connection): Promise<WaitingCycle[]> {
 async function writeFileOf(connection: Connection, cycle: WaitingCycle): Promise<WrittenFile | undefined> {
   const roster = ROSTERS.find(({ prefix, type }) => prefix === cycle.prefix && type === cycle.type)
   if (!roster || (cycle.age > 0 && !roster.hasEarlierFiles)) return undefined
-  const of = { sender: cycle.sender, leftShare: (MONTHS - cycle.age) * LEAVING_SHARE, count: cycle.rows }
-  const people = await (cycle.type === 'facility' ? findFacilities : findPeople)(connection, of)
+  const isUnusual = cycle.age === 0 && roster.last?.state === 'held'
+  const leftShare = (MONTHS - cycle.age) * LEAVING_SHARE + (isUnusual ? UNUSUAL_SHARE : 0)
+  const of = { sender: cycle.sender, leftShare, count: cycle.rows }
+  const found = await (cycle.type === 'facility' ? findFacilities : findPeople)(connection, of)
+  const people = isUnusual ? losePhones(found, UNUSUAL_SHARE) : found
   return LAYOUTS[roster.layout].write(people, { sender: cycle.sender, day: cycle.day })
 }
 
@@ -113,4 +121,10 @@ export async function makeRosterFiles(
   }
 }
 
-export const demoJobs = [handleJob(makeRosterFilesJob, (program) => makeRosterFiles(program))] as const
+export const demoJobs = [
+  handleJob(makeRosterFilesJob, async (program) => {
+    await makeRosterFiles(program)
+    await program.database.asSystem((tx) => enqueue(tx, runDemoCyclesJob, {}))
+  }),
+  handleJob(runDemoCyclesJob, (program) => runDemoCycles(program)),
+] as const

@@ -6,6 +6,7 @@ import type { Calendar } from '../directory/calendar.ts'
 import { insertRows } from '../insert-rows.ts'
 import { type DemoRosterType, makeSource, TARGETS } from './demo-configs.ts'
 import { type DemoCycle, type DemoRoster, ROSTERS } from './demo-rosters.ts'
+import { findDemoUser } from './find-demo-user.ts'
 import { EARLIER_PRACTITIONER, waive } from './practitioner-target.ts'
 
 /** Files of so many due days are there before the last one. */
@@ -24,15 +25,9 @@ const ids = { target: 1, source: 2, roster: 3, cycle: 4 } as const
 const idOf = (kind: keyof typeof ids, number: number): string =>
   `05ce0000-0000-4000-8000-0000${ids[kind]}${String(number).padStart(7, '0')}`
 
-const findUser = (email: string) => {
-  const user = USERS.find((one) => one.email === email)
-  if (!user) throw new Error(`No user of the demo workspace is ${email}`)
-  return user.id
-}
-
 /** The demo workspace's two people who edit and publish: no one publishes what they edited. */
-const EDITOR = findUser('analyst@summit.example')
-const PUBLISHER = findUser('admin@summit.example')
+const EDITOR = findDemoUser('analyst@summit.example')
+const PUBLISHER = findDemoUser('admin@summit.example')
 
 type Config = {
   readonly orgId: string
@@ -209,7 +204,7 @@ export async function seedRosters(connection: Connection, calendar: Calendar): P
         },
         ...{ target_id: targetIdOf(organization, type) },
         source_id: isMapped(roster) ? idOf('source', place + 1) : null,
-        ...{ owner_id: findUser(owner), due: makeCalendarOf(roster, calendar), version: 1 },
+        ...{ owner_id: findDemoUser(owner), due: makeCalendarOf(roster, calendar), version: 1 },
         due_since:
           roster.dueInDays === null
             ? null

@@ -6,7 +6,7 @@ const at = (person: RosterPerson, place = 0): RosterPlace | undefined => person.
 
 /** A day of the past that is always the same for someone. */
 export const pastDay = ({ npi }: RosterPerson, day: string): string =>
-  addDays(day, -30 - (Number(npi.slice(2, 8)) % 1200))
+  addDays(`${day.slice(0, 4)}-01-01`, -30 - (Number(npi.slice(2, 8)) % 1200))
 
 export const npi = (header: string) => column(header, 'npi', (person, dirt) => dirt.npi(person.npi))
 export const lastName = (header: string) =>

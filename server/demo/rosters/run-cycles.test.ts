@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
+import type { Program } from '#server/http/route.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { makeRosterFiles } from './make-files.ts'
+import { runDemoCycles } from './run-cycles.ts'
+
+/** One whose newest file was rolled back, one that waits for approval, and one that is not mapped. */
+const WANTED = ['river-county', 'maple-grove', 'lark-meadow']
+const isWanted = ({ prefix }: { readonly prefix: string }) => WANTED.includes(prefix)
+
+type Row = {
+  prefix: string
+  state: string
+  stage: string
+  has_results: boolean
+  steps: string[]
+  age: number
+}
+
+let program: TestProgram
+let worker: Program
+const readCycles = () =>
+  program.database.asSystem((connection) =>
+    connection.rows<Row>(sql`
+      select r.prefix, c.state, c.stage, c.result_attempt is not null as has_results,
+        (row_number() over (partition by c.roster_id order by c.received_at desc) - 1)::int as age,
+        coalesce((select array_agg(s.state order by s.number) from roster_cycle_steps s where s.cycle_id = c.id
+          and s.at between c.received_at and now()), '{}') as steps
+      from roster_cycles c join rosters r on r.org_id = c.org_id and r.id = c.roster_id
+      where r.type = 'practitioner' and r.prefix = any(${WANTED}) order by r.prefix, c.received_at desc`),
+  )
+const find = (rows: readonly Row[], prefix: string, age = 0) =>
+  rows.find((row) => row.prefix === prefix && row.age === age)
+
+beforeAll(async () => {
+  program = await startTestProgram()
+  worker = { config: readConfig({ CONCORD_HOME: program.home }), database: program.database }
+  await makeRosterFiles(worker, isWanted)
+  await runDemoCycles(worker, isWanted)
+})
+afterAll(() => program.close())
+
+const RUN = ['received', 'read', 'mapped', 'checked', 'compared']
+
+test('cycles have results, and stand where the workspace has them, with steps of the time when their files came', async () => {
+  const rows = await readCycles()
+  const approved = expect.arrayContaining([...RUN, 'approved', 'published'])
+  expect(find(rows, 'river-county')).toMatchObject({
+    state: 'rolledBack',
+    has_results: true,
+    steps: approved,
+  })
+  expect(find(rows, 'river-county', 1)).toMatchObject({
+    state: 'confirmed',
+    stage: 'confirmed',
+    steps: approved,
+  })
+  expect(find(rows, 'maple-grove')).toMatchObject({ state: 'compared', has_results: true, steps: RUN })
+})
+
+test('a file without a mapping waits for one', async () => {
+  expect(find(await readCycles(), 'lark-meadow')).toMatchObject({ state: 'read', has_results: false })
+})
+
+test('what has results is not run again', async () => {
+  const before = await readCycles()
+  await runDemoCycles(worker, isWanted)
+  expect(await readCycles()).toEqual(before)
+})
