@@ -136,6 +136,7 @@ test('accounts, batches, the directory, the API docs and the first pages of rost
     '/rosters/copy',
     '/rosters/dictionary',
     '/rosters/library',
+    '/rosters/report',
     '/rosters/report/:cycleId',
     '/rosters/source/copy',
     '/rosters/target/copy',

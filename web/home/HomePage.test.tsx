@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
+import { stubFetch } from '#web/lib/fetch-stub.ts'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 
 const batch = {
@@ -84,4 +85,40 @@ test('without directory access nothing of the directory is shown or asked for', 
   await screen.findByRole('heading', { level: 1 })
   expect(screen.queryByText('Changed in your directory')).toBeNull()
   expect(answer).not.toHaveBeenCalled()
+})
+
+const waitingCycle = (waitsFor: string, sender: string) => ({
+  ...{ id: `cycle of ${sender}`, waitsFor, openStops: 2, balance: { out: 1208 }, period: '2026-07-01' },
+  roster: { prefix: 'quillan ipa', type: 'practitioner', sender },
+  receivedAt: '2026-07-09T13:12:04.000Z',
+})
+
+test('what needs the viewer is listed with the next act, and what it is about', async () => {
+  const pages: Record<string, object[]> = {
+    mapping: [waitingCycle('mapping', 'Larkmoor Health')],
+    stops: [waitingCycle('stops', 'Quillan IPA')],
+    approval: [waitingCycle('approval', 'Harlow Street Clinics')],
+  }
+  stubFetch({ 'GET /v2/batch/recent': { body: { batches: [] } } })
+  const known = globalThis.fetch
+  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, window.location.origin)
+    if (pathname !== '/v2/cycle/all') return known(address, init)
+    const cycles = pages[searchParams.get('waitsFor') ?? ''] ?? []
+    const waiting = { mapping: 1, stops: 1, approval: 1, publishing: 0 }
+    return Promise.resolve(Response.json({ cycles, total: cycles.length, page: 1, waiting }))
+  })
+  renderShell({ viewer: VIEWERS.analyst, at: '/' })
+  const list = within(await screen.findByRole('list', { name: 'Needs you' }))
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Open mapping', '/rosters/map/quillan%20ipa/practitioner'],
+    ['Review stops', '/rosters/report/cycle of Quillan IPA'],
+    ['Review cycle', '/rosters/report/cycle of Harlow Street Clinics'],
+  ])
+  list.getByText('Release or reject 2 stops')
+  list.getByText('Approve 1,208 rows')
+  list.getByText('Quillan IPA, practitioner, July 2026')
+  // The link of the sidebar says it as well.
+  const count = await screen.findByText('cycles that wait')
+  expect(count.closest('a')?.getAttribute('href')).toBe('/rosters/report')
 })

@@ -1,4 +1,4 @@
-import { hasProduct } from '@concord/domain'
+import { hasPermission, hasProduct } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import { longDate } from '#web/lib/when.ts'
@@ -7,12 +7,17 @@ import { HomeCardBox } from './HomeCardBox.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
 import { RecentChanges } from './RecentChanges.tsx'
+import { WaitingCycles } from './WaitingCycles.tsx'
 
 export function HomePage() {
   const viewer = useViewer()
   const [now] = useState(() => new Date())
   const cards = homeCards(viewer)
   const hasDirectory = hasProduct(viewer, 'PROVIDER_DIRECTORY')
+  const decidesCycles =
+    hasProduct(viewer, 'ROSTER_MANAGEMENT') &&
+    hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES') &&
+    hasPermission(viewer, 'CREATE_MAPPINGS')
   return (
     <>
       <Box sx={{ pt: { md: 2 }, pr: { md: 8, lg: 34 } }}>
@@ -46,6 +51,7 @@ export function HomePage() {
           </HomeCardBox>
         ))}
       </Box>
+      {decidesCycles && <WaitingCycles now={now} />}
       {hasDirectory && <RecentChanges now={now} />}
     </>
   )

@@ -1,8 +1,31 @@
-import { api } from '@concord/contract'
+import { api, type ReplyOf } from '@concord/contract'
+import { CYCLE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
 export const recentBatches = queryOptions({
   queryKey: ['recentBatches'],
   queryFn: ({ signal }) => call(api.listRecentBatches, {}, { signal }),
+})
+
+type CyclePage = ReplyOf<typeof api.listCycles>
+export type WaitingCycle = CyclePage['cycles'][number]
+
+const LOOK_AGAIN_MS = 60_000
+
+/** The cycles that wait for a person, what was waited for longest first; and how many there are in all. */
+export const waitingCycles = queryOptions({
+  queryKey: ['waiting cycles'],
+  queryFn: async ({ signal }) => {
+    const pages = await Promise.all(
+      CYCLE_WAITS.map((waitsFor) =>
+        call(api.listCycles, { params: { waitsFor, sort: 'receivedAt' } }, { signal }),
+      ),
+    )
+    return {
+      cycles: pages.flatMap(({ cycles }) => cycles),
+      total: pages.reduce((all, { total }) => all + total, 0),
+    }
+  },
+  refetchInterval: LOOK_AGAIN_MS,
 })

@@ -42,3 +42,8 @@ export function shortDay(day: string): string {
 export function timeInUtc(date: Date): string {
   return `${format(date, { timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
+
+/** 'February 2026' of '2026-02-01'. */
+export function longMonth(day: string): string {
+  return format(new Date(`${day}T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
+}

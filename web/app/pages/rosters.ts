@@ -48,7 +48,13 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Reports',
     requires: downloadFiles,
     trail: [],
-    unbuilt: 'Roster Reports will list the cycles of your rosters, their state and their files.',
+    async load() {
+      const [{ ReportsPage }, { useViewedList }] = await Promise.all([
+        import('#web/rosters/cycles/report/ReportsPage.tsx'),
+        import('#web/accounts/list-views/use-viewed-list.tsx'),
+      ])
+      return () => createElement(ReportsPage, { useViewedList })
+    },
   },
   {
     path: '/rosters/report/:cycleId',

@@ -70,9 +70,9 @@ describe('on wide screens', () => {
     await waitFor(() => expect(document.title).toBe('Concord'))
   })
 
-  test('the link of the page, or of the page above it, is marked in the sidebar', () => {
+  test('the link of the page, or of the page above it, is marked in the sidebar', async () => {
     renderShell({ viewer: VIEWERS.internal, at: '/rosters/report/12' })
-    const current = screen.getAllByRole('link', { current: 'page' })
+    const current = await screen.findAllByRole('link', { current: 'page' })
     expect(current.map((link) => link.textContent)).toEqual(['Reports'])
   })
 

@@ -1,7 +1,8 @@
 import { Box } from '@mui/material'
 import { Link } from 'react-router'
 import { useUnreadAlerts } from '#web/directory/saved/queries.ts'
-import { WaitingCount } from '#web/directory/saved/WaitingCount.tsx'
+import { WaitingCycles } from '#web/rosters/cycles/report/WaitingCycles.tsx'
+import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import type { SidebarLink } from './sidebar.ts'
 
 export const sidebarItemStyle = {
@@ -40,6 +41,7 @@ function UnreadAlerts() {
 /** Defines what waits for a person behind a link, by its address. */
 const WAITING: Readonly<Record<string, typeof UnreadAlerts>> = {
   '/directory/search/practitioner': UnreadAlerts,
+  '/rosters/report': WaitingCycles,
 }
 
 export function SidebarItem({

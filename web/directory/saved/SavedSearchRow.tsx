@@ -2,6 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { type SearchAddress, writeSearchAddress } from '../model/search-address.ts'
 import { ENTITIES, PRACTITIONERS } from '../model/search-subject.ts'
 import { formatDay } from './alert-labels.ts'
@@ -9,7 +10,6 @@ import { formatSearch } from './format-search.ts'
 import type { SavedSearch } from './queries.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { useChangeSearch, useDeleteSearch } from './saved-changes.ts'
-import { WaitingCount } from './WaitingCount.tsx'
 
 /** Returns where the search is shown again. */
 export function searchPath({ subject, filters }: SavedSearch['search']): string {

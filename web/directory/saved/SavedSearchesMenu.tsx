@@ -2,9 +2,9 @@ import { Box, Button } from '@mui/material'
 import { useSyncExternalStore } from 'react'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
+import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { openPanel } from './panel-state.ts'
 import { useSavedSearches, useUnreadAlerts } from './queries.ts'
-import { WaitingCount } from './WaitingCount.tsx'
 
 const SavedSearchesPanel = onDemand(
   async () => (await import('./SavedSearchesPanel.tsx')).SavedSearchesPanel,

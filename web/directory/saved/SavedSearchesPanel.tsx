@@ -1,11 +1,11 @@
 import { Box, Tab, Tabs } from '@mui/material'
 import { useId } from 'react'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { AlertList } from './AlertList.tsx'
 import { openPanel, type PanelPart } from './panel-state.ts'
 import { useUnreadAlerts } from './queries.ts'
 import { SavedSearchList } from './SavedSearchList.tsx'
-import { WaitingCount } from './WaitingCount.tsx'
 
 const TITLE = 'Saved searches'
 

@@ -1,6 +1,5 @@
 import { ROSTER_SCOPE_LABELS } from '@concord/domain'
 import { Box } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { isNotFound } from '#web/lib/request-error.ts'
 import { DetailPage } from '#web/ui/DetailPage.tsx'
@@ -8,7 +7,11 @@ import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatPeriod, formatState, getStateMark } from '../library/roster-labels.ts'
 import { CYCLE_TABS } from './cycle-tabs.tsx'
-import { type Cycle, cycleOf, linkToCycle } from './queries.ts'
+import { useCycle } from './follow/use-cycle.ts'
+import { useEndToast } from './follow/use-end-toast.ts'
+import { ConflictNotice } from './header/ConflictNotice.tsx'
+import { CycleHeaderActions } from './header/CycleHeaderActions.tsx'
+import { type Cycle, linkToCycle } from './queries.ts'
 import { useCycleActions } from './use-cycle-actions.ts'
 
 function listTabs(cycle: Cycle) {
@@ -30,25 +33,30 @@ function tellFile({ scope, source }: Cycle): string {
 function Status({ cycle }: { readonly cycle: Cycle }) {
   const { state, waitsFor } = cycle
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-      <Box component="span" sx={{ fontWeight: 600 }}>
-        <StatusMark status={getStateMark(state, waitsFor !== null)}>{formatState(state)}</StatusMark>
-      </Box>
-      <Box component="span" sx={{ color: 'ink2', display: { xs: 'none', lg: 'inline' } }}>
-        {tellFile(cycle)}
-      </Box>
+    <Box component="span" sx={{ fontWeight: 600 }}>
+      <StatusMark status={getStateMark(state, waitsFor !== null)}>{formatState(state)}</StatusMark>
     </Box>
   )
 }
 
-function CycleDetails({ cycle }: { readonly cycle: Cycle }) {
+type CycleDetailsProps = { readonly cycle: Cycle; readonly onReload: () => void }
+
+function CycleDetails({ cycle, onReload }: CycleDetailsProps) {
   const actions = useCycleActions(cycle)
+  useEndToast(cycle)
   const { sender } = cycle.roster
   return (
     <DetailPage
       record={`${sender}, ${formatPeriod(cycle.period)}`}
       status={<Status cycle={cycle} />}
       tabs={listTabs(cycle)}
+      tabsEnd={
+        <Box sx={{ display: { xs: 'none', md: 'block' }, py: '5px', color: 'ink2', whiteSpace: 'nowrap' }}>
+          {tellFile(cycle)}
+        </Box>
+      }
+      actions={<CycleHeaderActions cycle={cycle} actions={actions} />}
+      facts={<ConflictNotice actions={actions} onReload={onReload} />}
     >
       {({ Content }) => <Content cycle={cycle} actions={actions} />}
     </DetailPage>
@@ -58,7 +66,11 @@ function CycleDetails({ cycle }: { readonly cycle: Cycle }) {
 /** Shows one cycle: how far the file of a month is, what holds it, and what it gave. */
 export function CycleDetailsPage() {
   const { cycleId = '' } = useParams()
-  const { data, error, refetch } = useQuery(cycleOf(cycleId))
+  return <CycleById key={cycleId} cycleId={cycleId} />
+}
+
+function CycleById({ cycleId }: { readonly cycleId: string }) {
+  const { data, error, refetch } = useCycle(cycleId)
   if (!data || isNotFound(error)) return <LoadFallback what="the cycle" error={error} onRetry={refetch} />
-  return <CycleDetails key={cycleId} cycle={data} />
+  return <CycleDetails cycle={data} onReload={() => void refetch()} />
 }

@@ -68,3 +68,13 @@ export function cycleOf(cycleId: string) {
 }
 
 export { linkToCycle } from '../link-to-cycle.ts'
+
+/** Says how many cycles wait for a person, by what for. */
+export const waitingCycles = queryOptions({
+  queryKey: [CYCLES, 'waiting'],
+  queryFn: async ({ signal }) => (await call(api.listCycles, { params: {} }, { signal })).waiting,
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+  // It is asked again every minute, and the list itself says when it does not load.
+  meta: { onError: () => {} },
+})

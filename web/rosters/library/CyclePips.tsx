@@ -1,4 +1,4 @@
-import { CYCLE_STAGES, isEnded, waitsForPerson } from '@concord/domain'
+import { CYCLE_STAGES, isEnded } from '@concord/domain'
 import { Box } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { RosterCycle } from './queries.ts'
@@ -11,10 +11,16 @@ const LAST_COLORS = {
   running: 'secondary.main',
 } as const
 
+type CyclePipsProps = {
+  readonly cycle: Pick<RosterCycle, 'state' | 'stage'>
+  /** For a person. */
+  readonly waits: boolean
+}
+
 /** Shows the nine stages of a cycle as far as they are done, the last one by how it stands, and the state in words. */
-export function CyclePips({ cycle }: { readonly cycle: RosterCycle }) {
+export function CyclePips({ cycle, waits }: CyclePipsProps) {
   const { state, stage } = cycle
-  const status = getStateMark(state, waitsForPerson(cycle))
+  const status = getStateMark(state, waits)
   const reached = CYCLE_STAGES.indexOf(stage)
   const colorOf = (place: number): string => {
     if (place > reached) return 'line'

@@ -14,7 +14,7 @@ const COLUMNS: readonly Column<LogLine>[] = [
   },
   { head: 'Step', narrow: 'status', cell: ({ what }) => what },
   { head: 'Who', isKeptWhole: true, cell: ({ who }) => who ?? 'Concord' },
-  { head: 'Counted', cell: ({ counts }) => formatCounts(counts) },
+  { head: 'Counted', isKeptWhole: true, cell: ({ counts }) => formatCounts(counts) },
   { head: 'Reason', cell: ({ reason }) => reason ?? '' },
 ]
 

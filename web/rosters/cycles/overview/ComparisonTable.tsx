@@ -58,7 +58,10 @@ function KindLine({ row: { kind, rows, share, past, detail } }: { readonly row: 
 
 function KindTable({ kinds }: { readonly kinds: readonly KindRow[] }) {
   return (
-    <Table aria-labelledby="cycle-comparison" sx={{ '& td, & th': { px: { xs: 0.75, md: 1.5 } } }}>
+    <Table
+      aria-labelledby="cycle-comparison"
+      sx={{ '& td, & th': { px: { xs: 0.75, md: 1.5 } }, '& tr > :first-of-type': { pl: 0 } }}
+    >
       <TableHead>
         <TableRow>
           <TableCell>Kind</TableCell>

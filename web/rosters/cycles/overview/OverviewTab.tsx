@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
-import { shortDay } from '#web/lib/when.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { formatDueDay } from '../../library/roster-labels.ts'
+import { BesideBlock } from '../beside/BesideBlock.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { FindingsByRule } from '../findings/FindingsByRule.tsx'
 import { BalanceBlock } from './BalanceBlock.tsx'
@@ -11,17 +12,21 @@ import { StopsBlock } from './StopsBlock.tsx'
 import { Timeline } from './Timeline.tsx'
 import { makeTimeline } from './timeline.ts'
 
+/** A file that could not be read when it came has a code; a run that failed says why itself. */
+const tellFailure = (failure: string): string =>
+  failure === 'unreadable' ? 'The file could not be read. Ask the sender for another one.' : failure
+
 /** Shows how far a cycle is, what holds it, where its rows went, and what differs from before. */
 export function OverviewTab({ cycle, actions }: CycleTabProps) {
   const { balance, dueOn, failure } = cycle
-  const due = dueOn === null ? '' : `due ${shortDay(dueOn)}`
+  const due = dueOn === null ? '' : `due ${formatDueDay(dueOn, cycle.receivedAt)}`
   return (
     <>
       <Timeline steps={makeTimeline(cycle)} day={cycle.receivedAt} due={due} />
       <ProgressCard cycle={cycle} actions={actions} />
       {failure !== null && (
         <Box sx={{ mb: 2.5 }}>
-          <StatusMark status="error">{failure}</StatusMark>
+          <StatusMark status="error">{tellFailure(failure)}</StatusMark>
         </Box>
       )}
       <NextStep cycle={cycle} />
@@ -29,6 +34,7 @@ export function OverviewTab({ cycle, actions }: CycleTabProps) {
       {balance && (
         <>
           <BalanceBlock balance={balance} />
+          <BesideBlock cycle={cycle} />
           <FindingsByRule cycle={cycle} />
           <ComparisonTable cycle={cycle} />
         </>

@@ -114,7 +114,7 @@ export function StopRow({ stop, actions }: StopRowProps) {
           flexDirection: { xs: 'row', lg: 'column' },
           flexWrap: 'wrap',
           gap: 1,
-          '& > button': { minHeight: { xs: 44, md: 0 } },
+          '& > button': { minHeight: { xs: 44, md: 32 } },
         }}
       >
         <Acts stop={stop} actions={actions} onAsk={setAsked} />

@@ -31,7 +31,9 @@ function Heading({ cycle, actions }: StopsBlockProps) {
           rejected.
         </Box>
       </Box>
-      {cycle.can.cancel && <RejectButton cycle={cycle} actions={actions} />}
+      <Box sx={{ displayPrint: 'none' }}>
+        {cycle.can.cancel && <RejectButton cycle={cycle} actions={actions} />}
+      </Box>
     </Box>
   )
 }

@@ -1,4 +1,5 @@
 import { CYCLE_STAGES, CYCLE_STATE_LABELS, type CycleStage, formatCount } from '@concord/domain'
+import { getWait } from '../get-wait.ts'
 import type { Cycle } from '../queries.ts'
 
 /** `waits`: for a person; `running`: a worker is at it; `ended`: nothing of it goes on. */
@@ -84,7 +85,7 @@ type Now = Pick<TimelineStep, 'mark' | 'label' | 'at' | 'count'>
 
 /** What the step says that follows the last one that is done; nothing where it is only to come. */
 function tellNow(cycle: Shown, stage: CycleStage): Now | undefined {
-  const { state, run, waitsFor, openStops, changedAt } = cycle
+  const { state, run, openStops, changedAt } = cycle
   const at = cycle.steps.findLast((step) => step.state === state)?.at ?? changedAt
   if (state === 'failed') return { mark: 'failed', label: 'Failed', at, count: '' }
   if (state === 'canceled') return { mark: 'ended', label: 'Rejected', at, count: '' }
@@ -93,9 +94,10 @@ function tellNow(cycle: Shown, stage: CycleStage): Now | undefined {
     const label = run === 'waiting' ? 'Waits for its turn' : (RUNNING_LABELS[stage] ?? 'Running')
     return { mark: 'running', label, at: null, count: '' }
   }
-  if (waitsFor === null) return undefined
-  const count = waitsFor === 'stops' ? formatCounts({ stops: openStops }) : ''
-  return { mark: 'waits', label: WAITING_LABELS[waitsFor], at, count }
+  const wait = getWait(cycle)
+  if (wait === null) return undefined
+  const count = wait === 'stops' ? formatCounts({ stops: openStops }) : ''
+  return { mark: 'waits', label: WAITING_LABELS[wait], at, count }
 }
 
 /** Returns the nine steps of a cycle: those that are done, the one that it stands at, and those to come. */

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { HiddenText } from './HiddenText.tsx'
 
 /** Shows a number of things that wait for a person; nothing where there are none. */
 export function WaitingCount({ count, what }: { readonly count: number; readonly what: string }) {

@@ -1,0 +1,132 @@
+import {
+  CYCLE_STATES,
+  CYCLE_WAIT_LABELS,
+  CYCLE_WAITS,
+  formatCount,
+  formatRosterType,
+  hasPermission,
+} from '@concord/domain'
+import { Box, Button, Link, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { useViewer } from '#web/session/session-context.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { KeyHints } from '#web/ui/KeyHints.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import type { useList } from '#web/ui/list/use-list.ts'
+import { formatPeriod, formatState } from '../../library/roster-labels.ts'
+import { CYCLE_LIST, type CyclePage, cyclePage, useExportCycles } from '../queries.ts'
+import { countWaiting } from './count-waiting.ts'
+import { reportColumns } from './report-columns.tsx'
+
+export type ReportsProps = {
+  /** A list with the views that the user saved of it. */
+  readonly useViewedList: typeof useList
+}
+
+const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }))
+const WAITS = CYCLE_WAITS.map((value) => ({ value, label: CYCLE_WAIT_LABELS[value] }))
+
+const KEYS = [
+  [['J', 'K'], 'row'],
+  [['Enter'], 'open'],
+  [['E'], 'export'],
+] as const
+
+type WaitingLineProps = {
+  readonly waiting: CyclePage['waiting']
+  readonly onShow: (waitsFor: string) => void
+}
+
+/** 'Waiting for people: stops to release 1, approval 2.', each of them a filter. */
+function WaitingLine({ waiting, onShow }: WaitingLineProps) {
+  const there = CYCLE_WAITS.filter((wait) => waiting[wait] > 0)
+  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
+    >
+      <span>{formatCount(countWaiting(waiting))} wait for a person:</span>
+      {there.map((wait) => (
+        <Link
+          key={wait}
+          component="button"
+          onClick={() => onShow(wait)}
+          sx={{ minHeight: { xs: 44, md: 0 } }}
+        >
+          {CYCLE_WAIT_LABELS[wait]} {formatCount(waiting[wait])}
+        </Link>
+      ))}
+    </Box>
+  )
+}
+
+function NoCycles() {
+  const viewer = useViewer()
+  return (
+    <EmptyState
+      title="No files yet"
+      action={
+        hasPermission(viewer, 'CREATE_MAPPINGS') && (
+          <Button variant="contained" size="medium" component={RouterLink} to="/rosters/library">
+            Go to the library
+          </Button>
+        )
+      }
+    >
+      Each file of a sender is a cycle: it is read, mapped, checked and compared, and then waits for you here.
+    </EmptyState>
+  )
+}
+
+/** Shows the cycles of all rosters: how far each file is, where its rows went, and what it waits for. */
+export function ReportsPage({ useViewedList }: ReportsProps) {
+  const list = useViewedList(CYCLE_LIST)
+  const found = useQuery(cyclePage(list.address))
+  const file = useExportCycles(list.address)
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const { choices, waiting, rows = [] } = found.data ?? {}
+  return (
+    <>
+      <ListPage
+        noun={['cycle', 'cycles']}
+        columns={reportColumns(isNarrow)}
+        keyOf={({ id }) => id}
+        list={list}
+        found={found}
+        file={file}
+        intro={
+          waiting && (
+            <WaitingLine waiting={waiting} onShow={(waitsFor) => list.show({ filters: { waitsFor } })} />
+          )
+        }
+        filters={
+          <ListFilters label="Cycles" hint="Sender, short id or file" list={list}>
+            <FilterSelect
+              label="Type"
+              list={list}
+              name="type"
+              options={(choices?.types ?? []).map((value) => ({ value, label: formatRosterType(value) }))}
+            />
+            <FilterSelect
+              label="Month"
+              list={list}
+              name="period"
+              options={(choices?.periods ?? []).map((value) => ({
+                value,
+                label: formatPeriod(`${value}-01`),
+              }))}
+            />
+            <FilterSelect label="Status" list={list} name="state" options={STATES} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" options={WAITS} />
+          </ListFilters>
+        }
+        empty={<NoCycles />}
+      />
+      {rows.length > 0 && <KeyHints keys={KEYS} />}
+    </>
+  )
+}
