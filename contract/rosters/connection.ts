@@ -126,7 +126,7 @@ const fetchedFile = z.object({
 
 export const listRosterConnections = endpoint({
   method: 'GET',
-  path: '/v2/roster/:prefix/:type/connection',
+  path: '/v2/roster-connection/:prefix/:type',
   summary:
     'Where files of a roster go to and come from, without secrets, and the last files that were fetched.',
   access: seeing,
@@ -156,7 +156,7 @@ const given = {
 
 export const addRosterConnection = endpoint({
   method: 'POST',
-  path: '/v2/roster/:prefix/:type/connection',
+  path: '/v2/roster-connection/:prefix/:type',
   summary: 'Adds a destination of the files of a roster, or a source that its files are fetched from.',
   access: deciding,
   transaction: 'own',
@@ -170,7 +170,7 @@ export const addRosterConnection = endpoint({
 
 export const changeRosterConnection = endpoint({
   method: 'PATCH',
-  path: '/v2/roster/:prefix/:type/connection/:id',
+  path: '/v2/roster-connection/:prefix/:type/:id',
   summary:
     'Changes a connection; another address takes the secret again. conflict returns what is stored now.',
   access: deciding,
@@ -185,7 +185,7 @@ export const changeRosterConnection = endpoint({
 
 export const removeRosterConnection = endpoint({
   method: 'POST',
-  path: '/v2/roster/:prefix/:type/connection/:id/remove',
+  path: '/v2/roster-connection/:prefix/:type/:id/remove',
   summary: 'Removes a connection with its secret. What was delivered by it stays listed.',
   access: deciding,
   transaction: 'own',
@@ -199,7 +199,7 @@ export const removeRosterConnection = endpoint({
 
 export const testRosterConnection = endpoint({
   method: 'POST',
-  path: '/v2/roster/:prefix/:type/connection/:id/test',
+  path: '/v2/roster-connection/:prefix/:type/:id/test',
   summary:
     'Sends a test file to a destination, or looks into a source, now; says what came of it, and which key an SFTP server showed.',
   access: deciding,

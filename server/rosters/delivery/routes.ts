@@ -1,10 +1,10 @@
 import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { addConnection, changeConnection, removeConnection } from './connections/change-connection.ts'
-import { testConnection } from './connections/test-connection.ts'
+import { testConnection } from './connections/try-connection.ts'
 import { cancelDelivery, deliverCycle } from './deliveries/deliver-cycle.ts'
-import { listDeliveries } from './deliveries/list-deliveries.ts'
 import { listConnections } from './list-connections.ts'
+import { listDeliveries } from './list-deliveries.ts'
 import { addResponse } from './responses/add-response.ts'
 import { listSentRecords } from './responses/list-sent-records.ts'
 

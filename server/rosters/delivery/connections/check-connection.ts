@@ -4,8 +4,8 @@ import type { Config } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { assertAddress, assertPublicHost } from '../protocols/checked-address.ts'
 import { DeliveryError } from '../protocols/delivery-error.ts'
+import type { ConnectionSettings } from '../protocols/opened-connection.ts'
 import type { StoredConnection } from './connection-store.ts'
-import type { ConnectionSettings } from './opened-connection.ts'
 
 type Given = Omit<BodyOf<typeof api.changeRosterConnection>, 'version'>
 

@@ -2,7 +2,7 @@ import type { ConnectionDirection, deliveryScheduleSchema } from '@concord/contr
 import type { z } from 'zod'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import type { ConnectionSettings } from './opened-connection.ts'
+import type { ConnectionSettings } from '../protocols/opened-connection.ts'
 
 export type ConnectionKey = { readonly orgId: string; readonly id: string }
 export type Schedule = z.output<typeof deliveryScheduleSchema>

@@ -1,8 +1,8 @@
 import type { Config } from '#server/config.ts'
 import { openSecretCipher, SecretError } from '#server/process/secret-cipher.ts'
 import { DeliveryError } from '../protocols/delivery-error.ts'
+import type { OpenedConnection } from '../protocols/opened-connection.ts'
 import type { ConnectionKey, StoredConnection } from './connection-store.ts'
-import type { OpenedConnection } from './opened-connection.ts'
 
 const nameOwner = ({ orgId, id }: ConnectionKey): string => `roster connection ${orgId} ${id}`
 

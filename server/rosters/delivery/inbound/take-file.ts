@@ -114,8 +114,15 @@ function storeUpload(
       const key = { orgId, id: uploadId }
       const expiresAt = getExpiry(config)
       await insertUpload(tx, {
-        ...{ ...key, userId: source.ownerId, impersonatorId: null, tokenId: null, draftId: null },
-        ...{ name: cleanFileName(file.name), bytes, sha256, rosterId: source.rosterId, cycleId: null },
+        ...{
+          ...key,
+          userId: source.ownerId,
+          impersonatorId: null,
+          tokenId: null,
+          draftId: null,
+          cycleId: null,
+        },
+        ...{ name: cleanFileName(file.name), bytes, sha256, rosterId: source.rosterId },
         ...{ startedAt: new Date(), expiresAt },
       })
       await addParts(tx, key, 0, parts, expiresAt)

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { getOrgId } from '#server/db/database.ts'
-import type { OpenedConnection } from '../connections/opened-connection.ts'
 import { DeliveryError } from './delivery-error.ts'
 import { openDiskFolder } from './disk-folder.ts'
+import type { OpenedConnection } from './opened-connection.ts'
 import type { RemoteFolder } from './remote-folder.ts'
 
 /** Opens the folder that a connection leads to. The clients of S3 and SFTP are large: only who needs one loads it. */

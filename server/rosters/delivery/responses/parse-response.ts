@@ -31,12 +31,10 @@ const STATES: Readonly<Record<string, AnswerState>> = {
   error: 'rejected',
   pending: 'pending',
   pended: 'pending',
-  inprocess: 'pending',
-  inprogress: 'pending',
   received: 'pending',
 }
 const STATE_NAMES = ['status', 'state', 'result', 'disposition', 'outcome']
-const REASON_NAMES = ['reason', 'message', 'comment', 'comments', 'error', 'rejectreason', 'returnreason']
+const REASON_NAMES = ['reason', 'message', 'comment', 'comments', 'error', 'rejection', 'remark']
 
 /** Column names and statuses are compared by their letters and digits alone. */
 export const foldName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')

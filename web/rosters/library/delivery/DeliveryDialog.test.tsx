@@ -23,10 +23,10 @@ const DROP = {
   problem: null,
   version: 3,
 }
-const LIST = 'GET /v2/roster/lakeside/practitioner/connection'
-const ADD = 'POST /v2/roster/lakeside/practitioner/connection'
-const CHANGE = `PATCH /v2/roster/lakeside/practitioner/connection/${DROP.id}`
-const TEST = `POST /v2/roster/lakeside/practitioner/connection/${DROP.id}/test`
+const LIST = 'GET /v2/roster-connection/lakeside/practitioner'
+const ADD = 'POST /v2/roster-connection/lakeside/practitioner'
+const CHANGE = `PATCH /v2/roster-connection/lakeside/practitioner/${DROP.id}`
+const TEST = `POST /v2/roster-connection/lakeside/practitioner/${DROP.id}/test`
 
 let server: FetchStub
 beforeEach(() => {

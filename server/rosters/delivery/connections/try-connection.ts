@@ -8,10 +8,10 @@ import { getActor } from '#server/identity/actor.ts'
 import { findRoster } from '../../library/store.ts'
 import { DeliveryError, explainDeliveryError } from '../protocols/delivery-error.ts'
 import { openRemoteFolder } from '../protocols/open-remote-folder.ts'
+import type { OpenedConnection } from '../protocols/opened-connection.ts'
 import { isTemporaryName } from '../protocols/remote-folder.ts'
 import { postFile } from '../protocols/webhook.ts'
 import { findConnection, type StoredConnection } from './connection-store.ts'
-import type { OpenedConnection } from './opened-connection.ts'
 import { openSecret } from './secrets.ts'
 
 type Test = typeof api.testRosterConnection

@@ -2,11 +2,16 @@ import type { AnswerState, api, ReplyOf } from '@concord/contract'
 import { hasPermission } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { type CycleKey, findCycle } from '../../cycles/cycle-store.ts'
-import { findConnections } from '../connections/connection-store.ts'
-import { countAnswers, findResponses } from '../responses/response-store.ts'
-import { findAttempts, findDeliveries, type StoredAttempt, type StoredDelivery } from './delivery-store.ts'
-import { SENDABLE } from './send-delivery.ts'
+import { type CycleKey, findCycle } from '../cycles/cycle-store.ts'
+import { findConnections } from './connections/connection-store.ts'
+import {
+  findAttempts,
+  findDeliveries,
+  type StoredAttempt,
+  type StoredDelivery,
+} from './deliveries/delivery-store.ts'
+import { SENDABLE } from './deliveries/send-delivery.ts'
+import { countAnswers, findResponses } from './responses/response-store.ts'
 
 type Reply = ReplyOf<typeof api.listDeliveries>
 
