@@ -3,10 +3,18 @@ import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { api } from '@concord/contract'
+import { api, DELIVERY_ERRORS } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { HARBOR_ADMIN, readAudit, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
+import {
+  ANALYST,
+  findUserId,
+  HARBOR_ADMIN,
+  readAudit,
+  SUMMIT,
+  VIEWER,
+} from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { insertDecision } from '../cycles/decision-store.ts'
 import { planDeliveries } from './deliveries/plan-deliveries.ts'
 import { type SftpServer, startSftpServer } from './testing/sftp-server.ts'
 import { publishProposed, useDeliveries } from './testing/use-deliveries.ts'
@@ -206,6 +214,26 @@ test('what was seen at an older revision, or is not approved, is not sent', asyn
     reply: { details: { reason: 'state' } },
   })
   expect((await respond('NPI,Status\n1,Accepted\n', july?.id)).status).toBe(409)
+})
+
+test('a cycle whose changes were rejected goes nowhere, by itself or by hand', async () => {
+  const rejected = await used.approve('September.csv')
+  const [decision, selector] = ['rejected', {}] as const
+  const { attempt } = (await used.call(api.readCycle, { params: { cycleId: rejected } })).reply.cycle
+  await used.program.database.asSystem((tx) =>
+    insertDecision(
+      tx,
+      { orgId: SUMMIT, id: rejected },
+      { decision, selector, attempt, lines: 1, userId: findUserId(ANALYST) },
+    ),
+  )
+  await planDeliveries(used.jobs)
+  const { deliveries, destinations } = await used.list(rejected)
+  expect(deliveries).toEqual([])
+  expect(await deliver(rejected, destinations[0]?.id ?? '')).toMatchObject({
+    status: 400,
+    reply: { details: [{ message: DELIVERY_ERRORS.rejected }] },
+  })
 })
 
 test('a delivery that waits is canceled', async () => {

@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import type { CycleKey, StoredCycle } from '../../cycles/cycle-store.ts'
+import { findDecisions } from '../../cycles/decision-store.ts'
 import { findResults } from '../../cycles/result-store.ts'
 import { findDeliveries, type SentFile } from './delivery-store.ts'
 
@@ -11,6 +12,12 @@ export type Package = { readonly files: readonly SentFile[]; readonly manifest: 
 /** What a file is called at the receiver: no other cycle has the same name, and this one always. */
 const nameFile = ({ prefix, type, period, id }: StoredCycle, ending: string): string =>
   `${prefix}-${type}-${period.slice(0, 7)}-${id.slice(0, 8)}.${ending}`
+
+/** Tells whether someone rejected differences of a cycle: its clean files hold them, and must not go out as they are. */
+export async function hasRejected(tx: Connection, key: CycleKey, cycle: StoredCycle): Promise<boolean> {
+  const decisions = await findDecisions(tx, key, cycle.result_attempt ?? 0)
+  return decisions.some(({ decision }) => decision === 'rejected')
+}
 
 export const MANIFEST_ENDING = 'manifest.json'
 
@@ -28,7 +35,10 @@ function writeManifest(cycle: StoredCycle, files: readonly SentFile[]): string {
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
-/** Returns what is sent of a cycle: what was sent before, byte for byte, else its clean files as they are stored. Null without any. */
+/**
+ * Returns what is sent of a cycle: what was sent before, byte for byte, else its clean files as they are stored. Null without
+ * any, and where some of what they hold was rejected.
+ */
 export async function buildPackage(
   tx: Connection,
   key: CycleKey,
@@ -36,6 +46,7 @@ export async function buildPackage(
 ): Promise<Package | null> {
   const [earlier] = await findDeliveries(tx, key)
   if (earlier) return { files: earlier.files, manifest: earlier.manifest }
+  if (await hasRejected(tx, key, cycle)) return null
   const files = (await findResults(tx, key)).flatMap(({ name, key: object, bytes, sha256 }): SentFile[] => {
     const ending = CLEAN_FILE.exec(name)?.[1]
     return ending === undefined ? [] : [{ name: nameFile(cycle, ending), key: object, bytes, sha256 }]
