@@ -1,4 +1,4 @@
-import { formatCount, hasPermission } from '@concord/domain'
+import { formatCount, hasPermission, waitsForPerson } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -113,7 +113,7 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
               <Box sx={{ flex: 1, fontWeight: 600 }}>
                 <CycleName cycle={cycle} />
               </Box>
-              <CyclePips cycle={cycle} />
+              <CyclePips cycle={cycle} waits={waitsForPerson(cycle)} />
             </Box>
             <Box sx={{ color: 'ink2' }}>
               {shortDate(new Date(cycle.receivedAt))}

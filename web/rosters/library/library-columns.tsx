@@ -1,4 +1,4 @@
-import { dayInZone, formatCount, isEnded } from '@concord/domain'
+import { dayInZone, formatCount, isEnded, waitsForPerson } from '@concord/domain'
 import { Box, Button, Link } from '@mui/material'
 import Upload from 'lucide-react/icons/upload'
 import { Link as RouterLink } from 'react-router'
@@ -28,14 +28,21 @@ type ColumnOptions = {
   readonly onUpload: ((roster: Roster) => void) | null
 }
 
-function LastCycle({ roster: { lastCycle } }: { readonly roster: Roster }) {
+function LastCycle({ roster: { lastCycle }, canSeeCycles }: WaitingProps) {
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
+  const period = formatShortPeriod(lastCycle.period)
   return (
     <Box component="span" sx={{ display: 'inline-flex', columnGap: 1.5 }}>
       <Box component="span" sx={{ minWidth: 64, color: 'ink2', whiteSpace: 'nowrap' }}>
-        {formatShortPeriod(lastCycle.period)}
+        {canSeeCycles ? (
+          <Link component={RouterLink} to={linkToCycle(lastCycle.id)} sx={ABOVE}>
+            {period}
+          </Link>
+        ) : (
+          period
+        )}
       </Box>
-      <CyclePips cycle={lastCycle} />
+      <CyclePips cycle={lastCycle} waits={waitsForPerson(lastCycle)} />
     </Box>
   )
 }
@@ -68,7 +75,7 @@ function NarrowCycle(props: WaitingProps) {
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
   return (
     <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
-      <CyclePips cycle={lastCycle} />
+      <CyclePips cycle={lastCycle} waits={waitsForPerson(lastCycle)} />
       <Waiting {...props} />
     </Box>
   )
@@ -191,7 +198,7 @@ function listColumns({
       head: 'Last file',
       sort: 'receivedAt',
       isTime: true,
-      cell: (roster) => <LastCycle roster={roster} />,
+      cell: (roster) => <LastCycle {...{ roster, canSeeCycles }} />,
     },
     {
       id: 'rows',
