@@ -19,12 +19,6 @@ const TABS: readonly CycleTab[] = [
     load: async () => (await import('./findings/FindingsTab.tsx')).FindingsTab,
   },
   {
-    id: 'publish',
-    label: 'Publish',
-    isThere: ({ balance }) => balance !== null,
-    load: async () => (await import('./publish/PublishTab.tsx')).PublishTab,
-  },
-  {
     id: 'comparison',
     label: 'Comparison',
     count: countDifferences,
@@ -41,6 +35,12 @@ const TABS: readonly CycleTab[] = [
     ...{ id: 'files', label: 'Files', isPrinted: false },
     isThere: ({ balance }) => balance !== null,
     load: async () => (await import('./files/FilesTab.tsx')).FilesTab,
+  },
+  {
+    id: 'publish',
+    label: 'Publish',
+    isThere: ({ balance }) => balance !== null,
+    load: async () => (await import('./publish/PublishTab.tsx')).PublishTab,
   },
   {
     id: 'delivery',
