@@ -30,7 +30,7 @@ type DemoCycle = {
 }
 
 /** Returns the cycles that have a file and no results, those of earlier months first. */
-function findUnrun(connection: Connection): Promise<DemoCycle[]> {
+function findWithoutResults(connection: Connection): Promise<DemoCycle[]> {
   return connection.rows(sql`
     select made.* from (
       select c.org_id, c.id, r.prefix, r.type, c.received_at, c.rows, c.file_id, c.result_attempt, r.source_id,
@@ -121,7 +121,7 @@ export async function runDemoCycles(
   program: Program,
   isWanted: (cycle: DemoCycle) => boolean = () => true,
 ): Promise<void> {
-  for (const cycle of (await program.database.asSystem(findUnrun)).filter(isWanted)) {
+  for (const cycle of (await program.database.asSystem(findWithoutResults)).filter(isWanted)) {
     const goal = getGoal(cycle)
     if (goal !== undefined && goal !== 'read' && goal !== 'failed') await runOne(program, cycle, goal)
   }
