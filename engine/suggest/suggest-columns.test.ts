@@ -214,9 +214,7 @@ test.each([
 test('reasons are true of the column', () => {
   const reason = (header: string, ...values: string[]) =>
     suggestColumns([seen(header, ...values)], ROSTER)[0]?.reason
-  expect(reason('LATITUDE', '30.1')).toBe(
-    'No field for another fact about a place',
-  )
+  expect(reason('LATITUDE', '30.1')).toBe('No field for another fact about a place')
   expect(reason('Country', 'US')).toBe('No field for the country')
   expect(reason('Contry')).toMatch(/country/)
   expect(reason('Countty')).toMatch(/^Header is like/)
