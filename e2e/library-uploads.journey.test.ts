@@ -20,7 +20,7 @@ journey('files that are dropped on the library find their rosters, or ask', asyn
   // A busy program is asked again.
   errors.expect(/status of 503.*roster-upload/)
   await seen(link(page, 'Cedar Hollow IPA').first())
-  await dropFiles(page, { 'willow_bend_0709.csv': CSV, 'roster final.csv': `${CSV}2000000093,Oak,Cy,\n` })
+  await dropFiles(page, { 'fern_valley_0709.csv': CSV, 'roster final.csv': `${CSV}2000000093,Oak,Cy,\n` })
   const dialog = page.getByRole('dialog', { name: 'Which roster is this file?' })
   await seen(dialog)
   await expectAccessible(page, 'the question whose file it is')
@@ -34,14 +34,14 @@ journey('files that are dropped on the library find their rosters, or ask', asyn
   await expectAccessible(page, 'files that were uploaded')
   await button(page, 'Close').first().click()
 
-  await link(page, 'Willow Bend Rehabilitation').first().click()
-  const panel = page.getByRole('dialog', { name: 'Willow Bend Rehabilitation', exact: true })
+  await link(page, 'Fern Valley Orthopedics').first().click()
+  const panel = page.getByRole('dialog', { name: 'Fern Valley Orthopedics', exact: true })
   await seen(panel.getByText(/, 2 rows$/))
   const [saved] = await Promise.all([
     page.waitForEvent('download'),
-    button(panel, 'Download willow_bend_0709.csv').click(),
+    button(panel, 'Download fern_valley_0709.csv').click(),
   ])
-  expect(saved.suggestedFilename()).toBe('willow_bend_0709.csv')
+  expect(saved.suggestedFilename()).toBe('fern_valley_0709.csv')
   await page.keyboard.press('Escape')
 
   await link(page, 'Late-file calendar').click()
