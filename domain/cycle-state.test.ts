@@ -25,11 +25,12 @@ test('whatever has not ended can still become something else', () => {
 })
 
 test('what runs waits for no one, and what waits is told for whom', () => {
-  const idle = { hasMapping: true, isRunning: false }
+  const idle = { hasMapping: true, isRunning: false, openStops: 0 }
   for (const state of CYCLE_STATES) expect(readCycleWait(state, { ...idle, isRunning: true })).toBeNull()
-  expect(readCycleWait('read', { hasMapping: false, isRunning: false })).toBe('mapping')
+  expect(readCycleWait('read', { ...idle, hasMapping: false })).toBe('mapping')
   expect(readCycleWait('read', idle)).toBeNull()
-  expect(readCycleWait('held', idle)).toBe('stops')
+  expect(readCycleWait('held', { ...idle, openStops: 2 })).toBe('stops')
+  expect(readCycleWait('held', idle)).toBe('approval')
   expect(readCycleWait('compared', idle)).toBe('approval')
   expect(readCycleWait('approved', idle)).toBe('publishing')
   for (const state of CYCLE_STATES) if (isEnded(state)) expect(readCycleWait(state, idle)).toBeNull()

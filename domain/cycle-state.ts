@@ -58,16 +58,20 @@ export const CYCLE_WAIT_LABELS: Readonly<Record<CycleWait, string>> = {
 
 /**
  * Tells what a cycle waits for, by people; null where it runs or is over. `hasMapping`: a mapping of its roster is in force;
- * `isRunning`: a worker is at it, or will be.
+ * `isRunning`: a worker is at it, or will be; `openStops`: stops that hold it and were not released.
  */
 export function readCycleWait(
   state: CycleState,
-  { hasMapping, isRunning }: { readonly hasMapping: boolean; readonly isRunning: boolean },
+  {
+    hasMapping,
+    isRunning,
+    openStops,
+  }: { readonly hasMapping: boolean; readonly isRunning: boolean; readonly openStops: number },
 ): CycleWait | null {
   if (isRunning) return null
   if (state === 'received' || state === 'read') return hasMapping ? null : 'mapping'
-  if (state === 'held') return 'stops'
-  if (state === 'compared') return 'approval'
+  if (state === 'held' && openStops > 0) return 'stops'
+  if (state === 'held' || state === 'compared') return 'approval'
   return state === 'approved' ? 'publishing' : null
 }
 

@@ -7,10 +7,6 @@ export type WaitingText = {
   readonly to: string
 }
 
-const tellApproval = (to: string, balance: WaitingCycle['balance']): WaitingText => ({
-  ...{ title: `Approve ${formatCount(balance?.out ?? 0)} rows`, act: 'Review cycle', to },
-})
-
 /** Returns what a cycle needs from the viewer, as a sentence, a button and the page for it. */
 export function tellWaiting({ id, waitsFor, openStops, balance, roster }: WaitingCycle): WaitingText {
   const cycle = `/rosters/report/${id}`
@@ -20,12 +16,11 @@ export function tellWaiting({ id, waitsFor, openStops, balance, roster }: Waitin
       return { title: 'Map the columns', act: 'Open mapping', to: `/rosters/map/${prefix}/${type}` }
     }
     case 'stops': {
-      if (openStops === 0) return tellApproval(cycle, balance)
       const stops = openStops === 1 ? 'a stop' : `${formatCount(openStops)} stops`
       return { title: `Release or reject ${stops}`, act: 'Review stops', to: cycle }
     }
     case 'approval':
-      return tellApproval(cycle, balance)
+      return { title: `Approve ${formatCount(balance?.out ?? 0)} rows`, act: 'Review cycle', to: cycle }
     default:
       return { title: `Publish ${formatCount(balance?.out ?? 0)} rows`, act: 'Open cycle', to: cycle }
   }

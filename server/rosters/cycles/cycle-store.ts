@@ -50,6 +50,9 @@ export type StoredCycle = {
   open_stops: number
 }
 
+/** Of a cycle that has not run, as it was noted; of others counted. */
+export const OPEN_STOPS = sql`(case when c.result_attempt is null then c.stops else coalesce(h.open, 0) end)`
+
 const selectAt = (now: Date): Sql => sql`
   select c.id, c.roster_id, r.prefix, r.type, r.sender, r.scope,
     case when f.id is not null then jsonb_build_object('id', f.id, 'name', f.name, 'storedName', f.stored_name) end as file,
@@ -57,7 +60,7 @@ const selectAt = (now: Date): Sql => sql`
     c.changed_at, c.rows, r.target_id, t.name as target_name, c.target_version, r.source_id, s.name as source_name,
     c.source_version, v.number is not null as has_mapping, c.failure, c.revision, c.run, c.progress, c.asked_baseline_id,
     c.result_attempt, c.summary, c.baseline_id,
-    case when c.result_attempt is null then c.stops else coalesce(h.open, 0) end as open_stops
+    ${OPEN_STOPS} as open_stops
   from roster_cycles c
   join rosters r on r.org_id = c.org_id and r.id = c.roster_id
   join roster_configs t on t.org_id = r.org_id and t.id = r.target_id

@@ -2,7 +2,7 @@ import type { api, ParamsOf } from '@concord/contract'
 import type { CycleWait } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { type StoredCycle, selectCycles } from './cycle-store.ts'
+import { OPEN_STOPS, type StoredCycle, selectCycles } from './cycle-store.ts'
 
 type Filters = Omit<ParamsOf<typeof api.listCycles>, 'page'>
 
@@ -22,8 +22,8 @@ const ORDERS: Readonly<Record<string, Sql>> = {
 /** As `readCycleWait` of the domain; a test holds both equal. */
 const WAITS: Readonly<Record<CycleWait, Sql>> = {
   mapping: sql`c.run is null and c.state in ('received', 'read') and v.number is null`,
-  stops: sql`c.run is null and c.state = 'held'`,
-  approval: sql`c.run is null and c.state = 'compared'`,
+  stops: sql`c.run is null and c.state = 'held' and ${OPEN_STOPS} > 0`,
+  approval: sql`c.run is null and (c.state = 'compared' or (c.state = 'held' and ${OPEN_STOPS} = 0))`,
   publishing: sql`c.run is null and c.state = 'approved'`,
 }
 

@@ -7,8 +7,8 @@ import type { StoredStop } from './stop-store.ts'
 
 type Cycle = z.input<typeof cycleSchema>
 
-export const readWait = ({ state, run, has_mapping }: StoredCycle): CycleWait | null =>
-  readCycleWait(state, { hasMapping: has_mapping, isRunning: run !== null })
+export const readWait = ({ state, run, has_mapping, open_stops }: StoredCycle): CycleWait | null =>
+  readCycleWait(state, { hasMapping: has_mapping, isRunning: run !== null, openStops: open_stops })
 
 export const countFindings = ({ rules }: CycleSummary): number =>
   Object.values(rules).reduce((all, one) => all + one, 0)

@@ -1,5 +1,4 @@
 import { CYCLE_STAGES, CYCLE_STATE_LABELS, type CycleStage, formatCount } from '@concord/domain'
-import { getWait } from '../get-wait.ts'
 import type { Cycle } from '../queries.ts'
 
 /** `waits`: for a person; `running`: a worker is at it; `ended`: nothing of it goes on. */
@@ -94,7 +93,7 @@ function tellNow(cycle: Shown, stage: CycleStage): Now | undefined {
     const label = run === 'waiting' ? 'Waits for its turn' : (RUNNING_LABELS[stage] ?? 'Running')
     return { mark: 'running', label, at: null, count: '' }
   }
-  const wait = getWait(cycle)
+  const wait = cycle.waitsFor
   if (wait === null) return undefined
   const count = wait === 'stops' ? formatCounts({ stops: openStops }) : ''
   return { mark: 'waits', label: WAITING_LABELS[wait], at, count }

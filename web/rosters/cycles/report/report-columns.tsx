@@ -6,7 +6,6 @@ import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { CyclePips } from '../../library/CyclePips.tsx'
 import { formatShortPeriod, formatState, getStateMark } from '../../library/roster-labels.ts'
-import { getWait } from '../get-wait.ts'
 import { type CycleSort, type ListedCycle, linkToCycle } from '../queries.ts'
 
 type ReportColumn = ListColumn<ListedCycle, CycleSort>
@@ -30,7 +29,7 @@ function Rows({ balance, rows }: ListedCycle) {
 }
 
 function Waiting(cycle: ListedCycle) {
-  const wait = getWait(cycle)
+  const wait = cycle.waitsFor
   if (wait === null) return null
   const { openStops } = cycle
   const what =
@@ -47,7 +46,7 @@ function Waiting(cycle: ListedCycle) {
 /** 'Held, 3 stops' */
 function tellState(cycle: ListedCycle): string {
   const { state, openStops } = cycle
-  switch (getWait(cycle)) {
+  switch (cycle.waitsFor) {
     case 'stops':
       return `${formatState(state)}, ${formatCount(openStops)} ${openStops === 1 ? 'stop' : 'stops'}`
     case 'mapping':
