@@ -182,7 +182,7 @@ test('who may not fix reads, and sees no fix to keep, to type or to undo', async
   const kept = { id: ID, label: 'Kept', rows: 1, at: '2026-11-20T10:00:00Z', person: 'Ana' }
   server.reply({ [`GET ${PATH}`]: { body: { ...FOUND, canFix: false, fixes: [kept] } } })
   const { user } = await show()
-  expect(screen.getByText('You can read these findings and not fix them.')).toBeTruthy()
+  expect(screen.getByText(/^Read only: /)).toBeTruthy()
   expect(screen.queryByRole('button', { name: /next month/ })).toBeNull()
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('textbox', { name: /^Fix of row/ })).toBeNull()

@@ -1,3 +1,4 @@
+import { canRunAgain } from '@concord/domain'
 import { Box, Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
@@ -44,6 +45,12 @@ function useCauseKeys(lines: readonly CauseLine[], at: number, onSelect: (line: 
   })
 }
 
+function explainReadOnly({ state }: Cycle): string {
+  return canRunAgain(state)
+    ? 'Read only: fixing findings needs the permission to create mappings.'
+    : 'Read only: this cycle has been decided.'
+}
+
 /** What of the page cannot be done, and why. */
 function Notice({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleFindings }) {
   if (cycle.run !== null)
@@ -58,7 +65,7 @@ function Notice({ cycle, found }: { readonly cycle: Cycle; readonly found: Cycle
     <Box sx={{ mb: 1.5, color: 'ink2', display: { md: found.canFix ? 'none' : 'block' } }}>
       {found.canFix
         ? 'Cells are edited on a wide screen; whole causes can be fixed here.'
-        : 'You can read these findings and not fix them.'}
+        : explainReadOnly(cycle)}
     </Box>
   )
 }
