@@ -1,8 +1,10 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
+import type { Cycle } from '../queries.ts'
 import { AnswersBlock } from './AnswersBlock.tsx'
 import { DeliveryItem } from './DeliveryItem.tsx'
 import { type Deliveries, deliveriesOf, useDeliver } from './queries.ts'
@@ -30,10 +32,23 @@ function Others({ cycleId, deliveries }: { readonly cycleId: string; readonly de
   )
 }
 
-function explainNothing({ destinations, can }: Deliveries): string {
-  if (destinations.length === 0)
-    return 'This roster has no destination. Add one in the library, with Delivery of the roster.'
-  return can.deliver ? 'Nothing was sent yet.' : 'Nothing was sent. Files go out when the cycle is approved.'
+type NothingProps = { readonly roster: Cycle['roster']; readonly deliveries: Deliveries }
+
+function NothingSent({ roster: { prefix, type }, deliveries: { destinations, can } }: NothingProps) {
+  if (destinations.length > 0)
+    return can.deliver
+      ? 'Nothing was sent yet.'
+      : 'Nothing was sent. Files go out when the cycle is approved.'
+  const to = `/rosters/library?roster=${encodeURIComponent(`${prefix}/${type}`)}`
+  return (
+    <>
+      Files of this roster go nowhere yet.{' '}
+      <Link component={RouterLink} to={to}>
+        Add a destination
+      </Link>{' '}
+      with Delivery in the roster’s panel.
+    </>
+  )
 }
 
 /** Shows what of a cycle was sent where, and what the receivers answered. */
@@ -48,7 +63,11 @@ export function DeliveryTab({ cycle }: CycleTabProps) {
         <Typography id="deliveries" variant="h3">
           Sent
         </Typography>
-        {data.deliveries.length === 0 && <Box sx={{ color: 'ink2' }}>{explainNothing(data)}</Box>}
+        {data.deliveries.length === 0 && (
+          <Box sx={{ color: 'ink2' }}>
+            <NothingSent roster={cycle.roster} deliveries={data} />
+          </Box>
+        )}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {data.deliveries.map((delivery) => (
             <DeliveryItem key={delivery.id} cycleId={cycle.id} delivery={delivery} deliveries={data} />

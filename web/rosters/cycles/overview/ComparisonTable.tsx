@@ -108,6 +108,11 @@ export function ComparisonTable({ cycle }: { readonly cycle: Cycle }) {
       ) : (
         <KindTable kinds={kinds} />
       )}
+      {kinds.length > 0 && cycle.can.approve && (
+        <Box sx={{ mt: 1, color: 'ink2' }}>
+          Differences that no one decided on count as accepted when the cycle is approved.
+        </Box>
+      )}
     </Box>
   )
 }
