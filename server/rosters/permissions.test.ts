@@ -9,8 +9,10 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 /** Says by method and path what calls take: the first line that fits holds. */
 const TABLE: readonly (readonly [call: RegExp, ...permissions: Permission[]])[] = [
-  [/^GET \/v2\/cycle\//, 'VIEW_AND_DOWNLOAD_FILES'],
+  [/^GET \/v2\/(?:cycle|roster-connection)\//, 'VIEW_AND_DOWNLOAD_FILES'],
+  [/^POST \/v2\/cycle\/:cycleId\/response$/, 'VIEW_AND_DOWNLOAD_FILES', 'UPLOAD_FILES'],
   [/ \/v2\/cycle\//, 'VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
+  [/ \/v2\/roster-connection\//, 'VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
   [/^POST \/v2\/roster\/:prefix\/:type\/cycle$/, 'UPLOAD_FILES'],
   [/ \/v2\/roster-upload/, 'UPLOAD_FILES'],
   [/ \/v2\/roster-file\/same$/, 'UPLOAD_FILES'],
@@ -58,6 +60,7 @@ test('every call of the area has a line in the table, and every permission but t
 const HELD: readonly (readonly Permission[])[] = [
   ...OF_ROSTERS.map((permission) => [permission]),
   ['VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
+  ['VIEW_AND_DOWNLOAD_FILES', 'UPLOAD_FILES'],
   [],
 ]
 

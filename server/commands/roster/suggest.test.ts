@@ -29,7 +29,7 @@ test('--json prints a line for programs, with every column in its order', async 
   ])
   for (const { top, reason, confidence } of columns) {
     expect(top).toHaveLength(3)
-    expect(reason).toMatch(/\.$/)
+    expect(reason).toMatch(/^[A-Z].+[^.]$/)
     expect(confidence).toBeLessThanOrEqual(1)
   }
 })

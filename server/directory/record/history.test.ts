@@ -226,7 +226,11 @@ describe('the history of a record', () => {
       { orgId: ORGANIZATIONS.summit.id, observedOn: TODAY },
     )
     const { reply } = await history(npi)
-    expect(reply.changes).toMatchObject([{ fieldPath: 'last_name', before: 'OKORO', batchId: ownBatch }])
+    // What a roster of the organization says of a record also verifies it.
+    expect(reply.changes).toMatchObject([
+      { fieldPath: 'last_name', before: 'OKORO', batchId: ownBatch },
+      { fieldPath: 'verified_at', before: null, batchId: ownBatch },
+    ])
     expect(reply.batches).toMatchObject([{ isOwn: true }])
     expect((await history(npi, {}, HARBOR)).reply.changes).toEqual([])
     expect((await compare(npi, addDays(TODAY, -1), HARBOR)).reply.differences).toEqual([])
