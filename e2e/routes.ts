@@ -176,7 +176,7 @@ export const ROUTES: readonly Route[] = [
     path: `${SOURCES}/:sourceConfigId/editor`,
     title: 'Source Configuration',
     needs: 'sourceConfiguration',
-    above: ['Source Configurations', 'Source Configurations'],
+    above: ['Source Configurations'],
   },
 ]
 

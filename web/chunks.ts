@@ -6,11 +6,11 @@ const LIBRARIES = packages(
   'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)|@mui/(?:system|styled-engine|private-theming)',
 )
 const MUI_PARTS = packages(
-  '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputBase|OutlinedInput)',
+  '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputBase|OutlinedInput|useMediaQuery)',
 )
 const UI_PARTS =
-  'web/ui/(?:theme|tokens|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark)'
-const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|product|role)|${packages('lucide-react')}`
+  'web/ui/(?:theme|tokens|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark|WaitingCount)'
+const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role)|web/rosters/cycles/report/count-waiting|${packages('lucide-react')}`
 
 /**
  * Defines which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
@@ -19,6 +19,8 @@ const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|product|rol
 export const CHUNK_GROUPS = [
   // By itself, or the hidden frame of a silent sign-in would load all that the app shares with it.
   { name: 'preload', priority: 3, test: /vite\/preload-helper|rolldown\/runtime/ },
+  // Sentences of forms and dialogs, which would else come with the calls to the first screen.
+  { name: 'texts', priority: 3, test: /@concord\/contract\/texts/ },
   { name: 'start', priority: 2, test: new RegExp(`${LIBRARIES}|${MUI_PARTS}`) },
   { name: 'parts', priority: 1, test: new RegExp(OWN_PARTS), minShareCount: 2 },
 ]

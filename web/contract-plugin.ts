@@ -4,18 +4,29 @@ import * as callRules from '@concord/contract/call-rules'
 /** This file and its test: the tests of the web run with the plugin too. */
 const READS_ALL = /\/contract-plugin(\.test)?\.ts$/
 
-/** All that the browser reads of an endpoint to call it. */
-function getCalls(endpoints: typeof contract.api): object {
-  const calls = Object.entries(endpoints).map(([name, { method, path, writes }]) => [
-    name,
-    { method, path, writes },
-  ])
-  return Object.fromEntries(calls)
+/** Sentences that forms and dialogs show: the first screen needs none of them, so they stand in a module of their own. */
+const TEXTS = '@concord/contract/texts'
+const IS_TEXT = /_(?:ERRORS|REFUSALS|REASONS)$/
+
+const { api, ...facts } = contract
+const pick = (isWanted: (name: string) => boolean): object =>
+  Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)))
+
+/** All that the browser reads of endpoints to call them, in few letters. */
+function printCalls(endpoints: typeof contract.api): string {
+  const calls = Object.entries(endpoints).map(
+    ([name, { method, path, writes }]) => `${name}: call(${JSON.stringify(path)}, '${method}', ${writes})`,
+  )
+  return `const call = (path, method, writes) => ({ method, path, writes })
+export const api = { ${calls.join(', ')} }
+`
 }
 
-const MODULES: Readonly<Record<string, object>> = {
-  '@concord/contract': { ...contract, api: getCalls(contract.api) },
-  '@concord/contract/call-rules': callRules,
+const MODULES: Readonly<Record<string, () => string>> = {
+  '@concord/contract': () =>
+    `${printCalls(api)}export * from '${TEXTS}'\n${printFacts(pick((name) => !IS_TEXT.test(name)))}`,
+  [TEXTS]: () => printFacts(pick((name) => IS_TEXT.test(name))),
+  '@concord/contract/call-rules': () => printFacts(callRules),
 }
 const RESOLVED = '\0'
 
@@ -42,8 +53,7 @@ export function contractWithoutSchemas() {
     resolveId: (id: string, importer = '') =>
       id in MODULES && !READS_ALL.test(importer) ? RESOLVED + id : undefined,
     load(id: string) {
-      const facts = id.startsWith(RESOLVED) && MODULES[id.slice(RESOLVED.length)]
-      return facts ? printFacts(facts) : undefined
+      return id.startsWith(RESOLVED) ? MODULES[id.slice(RESOLVED.length)]?.() : undefined
     },
   }
 }

@@ -1,13 +1,16 @@
 import { hasPermission, hasProduct } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { longDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { HomeCardBox } from './HomeCardBox.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
 import { RecentChanges } from './RecentChanges.tsx'
-import { WaitingCycles } from './WaitingCycles.tsx'
+
+/** Not all who come home decide on cycles, and what waits is asked for anyway. */
+const WaitingCycles = onDemand(async () => (await import('./WaitingCycles.tsx')).WaitingCycles)
 
 export function HomePage() {
   const viewer = useViewer()

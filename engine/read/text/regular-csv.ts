@@ -10,6 +10,7 @@ const LF = 10
 const CR = 13
 const NUL = 0
 const SPACE = 32
+const TAB = 9
 
 /**
  * Stores a delimited text as Parquet with DuckDB's own reader, the fast way: all rows behind those that the dialect
@@ -78,10 +79,12 @@ function hasOddReturn(bytes: Buffer, from: number, to: number, pairsUntil: numbe
 }
 
 function hasSpacedQuote(bytes: Buffer, from: number, to: number, mark: Buffer, delimiter: string): boolean {
+  const separator = delimiter.charCodeAt(0)
   for (let at = bytes.indexOf(mark, from); at >= 0 && at < to; at = bytes.indexOf(mark, at + 1)) {
     let before = at - 1
-    while (before >= from && bytes[before] === SPACE) before -= 1
-    if (before < from || bytes[before] === LF || bytes[before] === delimiter.charCodeAt(0)) return true
+    while (before >= from && (bytes[before] === SPACE || (bytes[before] === TAB && separator !== TAB)))
+      before -= 1
+    if (before < from || bytes[before] === LF || bytes[before] === separator) return true
   }
   return false
 }

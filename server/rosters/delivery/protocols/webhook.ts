@@ -57,9 +57,9 @@ export async function postFile(config: Config, posted: Posted): Promise<void> {
   })
   // A server may answer before it has read everything, and close: what it answered counts.
   const sent = pipeline(Readable.from(await posted.open(), { objectMode: false }), request)
-  sent.catch(() => {})
+  const ended = sent.catch(() => {})
   const status = await answered
   if (status < OK || status >= FIRST_OF_OTHERS)
     throw new DeliveryError(`The server answered with status ${status} instead of one of 2xx.`)
-  await sent
+  await ended
 }

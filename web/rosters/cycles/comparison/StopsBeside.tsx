@@ -78,7 +78,7 @@ export function StopsBeside({ cycle, actions, returning, decide }: StopsBesidePr
       {others > 0 && (
         <Box sx={{ mt: 1, color: 'ink2' }}>
           {others} more {others === 1 ? 'stop holds' : 'stops hold'} this cycle.{' '}
-          <Link component={RouterLink} to={linkToCycle(cycle.id)}>
+          <Link component={RouterLink} to={linkToCycle(cycle.id)} underline="always">
             See {others === 1 ? 'it' : 'them'} in Overview
           </Link>
         </Box>

@@ -43,7 +43,7 @@ function NothingSent({ roster: { prefix, type }, deliveries: { destinations, can
   return (
     <>
       Files of this roster go nowhere yet.{' '}
-      <Link component={RouterLink} to={to}>
+      <Link component={RouterLink} to={to} underline="always">
         Add a destination
       </Link>{' '}
       with Delivery in the roster’s panel.

@@ -93,7 +93,7 @@ export function ComparisonTable({ cycle }: { readonly cycle: Cycle }) {
         {baseline && (
           <Box sx={{ color: 'ink2' }}>
             with{' '}
-            <Link component={RouterLink} to={linkToCycle(baseline.id)}>
+            <Link component={RouterLink} to={linkToCycle(baseline.id)} underline="always">
               {formatPeriod(baseline.period)}
             </Link>{' '}
             ({formatCount(baseline.rows)} rows)

@@ -12,7 +12,7 @@ export function NextStep({ cycle }: { readonly cycle: Cycle }) {
       <Box sx={{ mb: 2.5 }}>
         <StatusMark status="waiting">
           No mapping of {roster.sender} is in force.{' '}
-          <Link component={RouterLink} to={linkToMapping(roster)}>
+          <Link component={RouterLink} to={linkToMapping(roster)} underline="always">
             Map its columns
           </Link>
           ; once that is published, the file runs by itself.
