@@ -1,7 +1,15 @@
 import type { ByteSource } from '#spreadsheet/bytes/byte-source.ts'
 import { refuseBomb, refuseDamaged, UnusableFileError } from '../unusable-file.ts'
 import type { ZipLimits } from './zip-limits.ts'
-import { END64_LENGTH, findEnd, readEnd64, readEntry, TAIL_BYTES, type ZipEntry } from './zip-records.ts'
+import {
+  END64_LENGTH,
+  findEnd,
+  isEntry,
+  readEnd64,
+  readEntry,
+  TAIL_BYTES,
+  type ZipEntry,
+} from './zip-records.ts'
 
 /** Returns the key of a part name: names of an Office package differ in more than case only by mistake. */
 export const partKey = (name: string): string => name.replace(/^\/+/, '').toLowerCase()
@@ -35,6 +43,8 @@ async function list(source: ByteSource, limits: ZipLimits): Promise<Map<string, 
     entries.set(key, entry)
     at = next
   }
+  // An end that counts too few would leave parts out unseen.
+  if (isEntry(directory, at)) throw refuseDamaged('its zip directory holds more parts than it says')
   return entries
 }
 

@@ -84,6 +84,18 @@ test('a zip with a byte changed or cut off is read as it was, or refused in a se
   )
 })
 
+test('a zip whose end counts fewer parts than its directory has is refused', async () => {
+  await writeZip(
+    new Map([
+      ['a.txt', 'one'],
+      ['b.txt', 'two'],
+    ]),
+  )
+  const bytes = Uint8Array.from(readFileSync(path))
+  bytes[bytes.length - 12] = 1
+  await expect(openInBrowser(bytes)).rejects.toMatchObject({ code: 'truncated' })
+})
+
 test('names that lead out of the folder are refused', async () => {
   for (const key of ['../up.txt', '/root.txt', 'C:/disk.txt', 'a/../../up.txt']) {
     await writeZip(new Map([[key, 'x']]))

@@ -82,12 +82,16 @@ function checkName(name: string): string {
   throw new UnusableFileError('bomb', message)
 }
 
+/** Tells whether an entry of a directory begins at `at`. */
+export function isEntry(directory: Uint8Array, at: number): boolean {
+  const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
+  return at + ENTRY_BYTES <= directory.length && view.getUint32(at, true) === ENTRY_SIGNATURE
+}
+
 /** Reads the entry of a directory that begins at `at`, and returns where the next one does. */
 export function readEntry(directory: Uint8Array, at: number): { entry: ZipEntry; next: number } {
+  if (!isEntry(directory, at)) throw refuseDamaged('its zip directory cannot be read')
   const view = new DataView(directory.buffer, directory.byteOffset, directory.byteLength)
-  if (at + ENTRY_BYTES > directory.length || view.getUint32(at, true) !== ENTRY_SIGNATURE) {
-    throw refuseDamaged('its zip directory cannot be read')
-  }
   const flags = view.getUint16(at + 8, true)
   const method = view.getUint16(at + 10, true)
   const nameEnd = at + ENTRY_BYTES + view.getUint16(at + 28, true)
