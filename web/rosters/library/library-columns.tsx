@@ -186,11 +186,10 @@ function listColumns({
       sort: 'sender',
       cell: (roster) => <RowLink to={linkTo(roster)}>{roster.sender}</RowLink>,
     },
-    { id: 'type', head: 'Type', sort: 'type', narrow: 'bare', isKeptWhole: true, cell: formatKind },
+    { id: 'type', head: 'Type', sort: 'type', narrow: 'bare', cell: formatKind },
     {
       id: 'target',
       head: 'Target config',
-      isKeptWhole: true,
       cell: ({ target: { name, version } }) => `${name}${version === null ? '' : ` ${version}`}`,
     },
     {
@@ -228,7 +227,6 @@ function listColumns({
       id: 'owner',
       head: 'Owner',
       narrow: 'bare',
-      isKeptWhole: true,
       cell: ({ owner }) => owner?.name ?? 'No one',
     },
   ]
