@@ -1,36 +1,16 @@
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { MAPPING_SAMPLE_ROWS } from '@concord/contract'
 import { describeRosterMapping, type MappingDescription, openWorkFolder } from '@concord/engine'
 import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { Config } from '#server/config.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
-import { getOriginalKey } from '../files/file-keys.ts'
+import { fetchOriginal } from '../files/fetch-original.ts'
 import type { StoredFile } from '../files/file-store.ts'
 import type { FileReading } from './choose-reading.ts'
 
 const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 120_000 }
 
 export type OriginalFile = Pick<StoredFile, 'id' | 'sha256' | 'stored_name'>
-
-/** Fetches the original of a file into a folder of its own and returns its path. */
-export async function fetchOriginal(
-  config: Config,
-  orgId: string,
-  stored: OriginalFile,
-  folder: string,
-): Promise<string> {
-  const content = await openFileStore(config).get(getOriginalKey(orgId, stored.sha256))
-  if (!content) throw new Error(`The file store lost the original of the file ${stored.id}`)
-  await mkdir(folder)
-  const path = join(folder, stored.stored_name)
-  await pipeline(Readable.from(content), createWriteStream(path, { flags: 'wx', mode: 0o600 }))
-  return path
-}
 
 type Order = Pick<FileReading, 'reading' | 'struckRows'> & {
   readonly target: TargetConfig
