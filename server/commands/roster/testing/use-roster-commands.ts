@@ -17,7 +17,7 @@ type Said = { readonly status: number | string; readonly stdout: string; readonl
  * Returns what a command says without how far it is, which it tells every five seconds: on a busy machine a small run
  * as well.
  */
-export const withoutProgress = (stderr: string) => stderr.replaceAll(/^\d+ %, .*\n/gm, '')
+export const withoutProgress = (stderr: string) => stderr.replaceAll(/^\d+%, .*\n/gm, '')
 
 /** Keeps what this process prints from now on instead of printing it. */
 function keepPrints() {
