@@ -41,6 +41,7 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as dataUpdate from './updates/update.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -278,4 +279,6 @@ export const api = {
   readSupportMessage: support.readSupportMessage,
   answerSupportMessage: support.answerSupportMessage,
   closeSupportMessage: support.closeSupportMessage,
+  createDataUpdate: dataUpdate.createDataUpdate,
+  readDataUpdate: dataUpdate.readDataUpdate,
 } as const

@@ -239,3 +239,10 @@ export {
   SUPPORT_STATES,
   type SupportState,
 } from './support/support.ts'
+export {
+  MAX_FORM_CHANGES,
+  UPDATE_CONFLICTS,
+  UPDATE_ERRORS,
+  updateChangeSchema,
+  updateSchema,
+} from './updates/update.ts'

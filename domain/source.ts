@@ -55,6 +55,7 @@ export const SOURCES = {
   phoneAttestation: source(3, 'attestation', 'Phone attestation', [0.9, 180, 90]),
   roster: source(4, 'roster', 'Roster', [0.8, 120]),
   dataUpdate: source(5, 'data_update', 'Data update', [0.85, 150]),
+  unprovenUpdate: source(12, 'data_update', 'Data update without evidence', [0.6, 150]),
   manualEdit: source(6, 'manual_edit', 'Manual edit', [0.6, 180]),
   exclusionList: source(7, 'registry', 'OIG exclusion list', [0.95, 60]),
   taxonomyCodes: source(8, 'registry', 'NUCC taxonomy codes', [0.95, 365]),

@@ -32,6 +32,7 @@ import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { rosterRoutes } from '#server/rosters/routes.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
+import { updateRoutes } from '#server/updates/routes.ts'
 
 const BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = 2
@@ -63,6 +64,7 @@ const routes = [
   ...ledgerRoutes,
   ...rosterRoutes,
   ...supportRoutes,
+  ...updateRoutes,
 ]
 
 const description = printOpenApi(api)

@@ -34,6 +34,13 @@ test('the built-in sources are there after the first call and the same after the
     { name: 'ZIP codes', kind: 'registry', weight: 0.7, half_life_days: 365, first_days: 0 },
     { name: 'Decided conflict', kind: 'manual_edit', weight: 1, half_life_days: 180, first_days: 90 },
     { name: 'CMS clinicians', kind: 'registry', weight: 0.75, half_life_days: 180, first_days: 0 },
+    {
+      name: 'Data update without evidence',
+      kind: 'data_update',
+      weight: 0.6,
+      half_life_days: 150,
+      first_days: 0,
+    },
   ])
   expect(await read()).toEqual(first)
 })

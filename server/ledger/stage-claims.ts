@@ -1,4 +1,4 @@
-import { findRecordField, isFieldValue, isValidNpi, parseFieldPath } from '@concord/domain'
+import { explainClaim, isValidNpi } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
@@ -19,18 +19,6 @@ export class ClaimError extends Error {
     super(message)
     this.name = 'ClaimError'
   }
-}
-
-/** Says what is wrong with a value for a field; undefined for nothing. */
-export function explainClaim(path: string, value: unknown): string | undefined {
-  const parsed = parseFieldPath(path)
-  if (parsed === undefined) return `${path} is not the path of a field`
-  const field = findRecordField(path)
-  if (field === undefined) {
-    return parsed.table === 'record' ? undefined : `${path} names a field that no place or affiliation has`
-  }
-  if (!field.isClaimable) return `${field.label} is known by the registry alone`
-  return isFieldValue(field.kind, value) ? undefined : `${JSON.stringify(value)} is not a value for ${path}`
 }
 
 function checkClaim({ npi, fields }: NewClaim): void {

@@ -60,7 +60,7 @@ function gatherRecords(tables: StoredTables): Map<string, Map<number, DirectoryR
 /** Rows of all tables as one JSON text each: that is several times as fast as row by row. */
 async function readTables(
   connection: Connection,
-  schema: 'public' | 'overlay',
+  schema: 'public' | 'overlay' | 'viewed',
   condition: Sql,
 ): Promise<StoredTables> {
   const all = RECORD_TABLES.map(
@@ -81,6 +81,15 @@ export async function readRegistryRecords(
   npis: readonly number[],
 ): Promise<ReadonlyMap<number, DirectoryRecord>> {
   const tables = await readTables(connection, 'public', sql`r.npi = any (${npis}::bigint[])`)
+  return gatherRecords(tables).get('') ?? new Map()
+}
+
+/** The records of these NPIs as the view of the transaction has them. */
+export async function readViewedRecords(
+  connection: Connection,
+  npis: readonly number[],
+): Promise<ReadonlyMap<number, DirectoryRecord>> {
+  const tables = await readTables(connection, 'viewed', sql`r.npi = any (${npis}::bigint[])`)
   return gatherRecords(tables).get('') ?? new Map()
 }
 

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto'
+import { parseFieldPath, type UpdateOrigin } from '@concord/domain'
+import { AppError } from '#server/http/app-error.ts'
+import type { SignedInContext } from '#server/http/route.ts'
+import { type KeyedRecord, readField } from '#server/ledger/flatten-record.ts'
+import { auditUpdate } from './audit-update.ts'
+import { readSeenRecords } from './read-seen-records.ts'
+import {
+  findUpdate,
+  insertChanges,
+  insertLines,
+  insertUpdate,
+  type SaidBy,
+  type StoredUpdate,
+} from './update-store.ts'
+
+export type CorrectedField = { readonly npi: string; readonly path: string; readonly value: unknown }
+
+export type UpdateToCreate = {
+  readonly origin: UpdateOrigin
+  readonly title: string
+  readonly saidBy: SaidBy
+  readonly trueSince: string | null
+  readonly heardAt: Date
+  readonly changes: readonly CorrectedField[]
+}
+
+/** What a record states at the path of a claim; null for nothing. */
+export function getCurrentValue(record: KeyedRecord, path: string): unknown {
+  const parsed = parseFieldPath(path)
+  return (parsed === undefined ? undefined : readField(record, parsed)) ?? null
+}
+
+async function readCorrected({ tx, viewer }: SignedInContext, changes: readonly CorrectedField[]) {
+  const records = await readSeenRecords(
+    tx,
+    viewer,
+    changes.map(({ npi }) => npi),
+  )
+  const missing = changes.flatMap(({ npi }, index) =>
+    records.has(npi)
+      ? []
+      : [{ field: `changes.${index}.npi`, message: `No record that you can see has NPI ${npi}.` }],
+  )
+  if (missing.length > 0) throw new AppError('invalid_input', missing)
+  return records
+}
+
+/**
+ * Adds a draft with corrections of fields, each of a record that the viewer sees. Each is a line of its own, and whom it means
+ * is sure. Throws invalid_input for records that the viewer does not see.
+ */
+export async function createUpdate(
+  context: SignedInContext,
+  { changes, ...update }: UpdateToCreate,
+): Promise<StoredUpdate> {
+  const { tx, viewer } = context
+  const key = { orgId: viewer.user.orgId, id: randomUUID() }
+  const records = await readCorrected(context, changes)
+  await insertUpdate(tx, key.orgId, { ...update, id: key.id, createdBy: viewer.user.id })
+  const told = changes.map(({ npi, path, value }, index) => {
+    const record = records.get(npi)
+    const before = record === undefined ? null : getCurrentValue(record, path)
+    return { number: index + 1, line: index + 1, npi, path, value, before, verdict: 'sure' }
+  })
+  if (told.length > 0) {
+    const lines = told.map(({ line, npi }) => ({
+      line,
+      npi,
+      raw: null,
+      verdict: 'sure',
+      reason: '',
+      candidates: [],
+    }))
+    await insertLines(tx, key, lines)
+    await insertChanges(tx, key, told)
+  }
+  const stored = await findUpdate(tx, key)
+  if (!stored) throw new Error(`Data update ${key.id} was not stored`)
+  await auditUpdate(context, 'data-update.created', stored, { changes: changes.length })
+  return stored
+}

@@ -1,0 +1,21 @@
+import { api } from '@concord/contract'
+import { AppError } from '#server/http/app-error.ts'
+import { type Route, route } from '#server/http/route.ts'
+import { createUpdate } from './create-update.ts'
+import { toUpdate } from './to-update.ts'
+import { findUpdate } from './update-store.ts'
+
+export const updateRoutes: readonly Route[] = [
+  route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
+    const update = await createUpdate(context, {
+      ...body,
+      heardAt: heardAt === null ? new Date() : new Date(heardAt),
+    })
+    return { update: toUpdate(update) }
+  }),
+  route(api.readDataUpdate, async ({ tx, viewer }, { params: { updateId } }) => {
+    const update = await findUpdate(tx, { orgId: viewer.user.orgId, id: updateId })
+    if (!update) throw new AppError('not_found')
+    return { update: toUpdate(update) }
+  }),
+]
