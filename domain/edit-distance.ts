@@ -7,6 +7,22 @@ export function spellingVariants(word: string): string[] {
   return [...new Set([word, ...shortened])]
 }
 
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+
+/** Returns every word that is one edit apart from a word of capital letters: some 50 for each of its letters. */
+export function listSpellings(word: string): string[] {
+  const places = Array.from({ length: word.length + 1 }, (_, at) => at)
+  const found = places.flatMap((at) => {
+    const [start, end] = [word.slice(0, at), word.slice(at)]
+    const more = LETTERS.map((letter) => start + letter + end)
+    if (end === '') return more
+    const other = LETTERS.map((letter) => start + letter + end.slice(1))
+    const swapped = start + end.slice(1, 2) + end.slice(0, 1) + end.slice(2)
+    return [...more, ...other, start + end.slice(1), swapped]
+  })
+  return [...new Set(found)].filter((other) => other !== word)
+}
+
 /** True when one letter more, fewer or other, or two neighbors swapped, makes one word of the other; false for equal words. */
 export function isOneEditApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false

@@ -86,9 +86,15 @@ export const matchSchema = z.object({
   text: z.string(),
 })
 
-/** One part of what the box was understood as. `text` is the part of the query it came from. */
+/**
+ * One part of what the box was understood as. `text` is the part of the query it came from. `filter`: it narrows as the facet
+ * would; `ignored`: it was left out.
+ */
 export const readAsSchema = z.object({
-  field: z.enum(['npi', 'lastName', 'firstName', 'name', 'specialty', 'city', 'state', 'zip', 'phone']),
+  field: z.enum([
+    ...['npi', 'lastName', 'firstName', 'name', 'credential', 'specialty'],
+    ...['city', 'state', 'zip', 'phone', 'filter', 'ignored'],
+  ] as const),
   label: z.string(),
   text: z.string(),
 })

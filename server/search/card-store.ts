@@ -30,13 +30,22 @@ export async function findCards<Shown extends Card>(
   return rows.map(({ rank, card, version }) => ({ rank, version, card: readCard<Shown>(card) }))
 }
 
+/** Cities, as search keys, states and phones that a search asks for. */
+export type AskedAreas = Readonly<Record<'cities' | 'states' | 'phones', readonly string[]>>
+
 /**
  * For each record its first practice location within the states and ZIP codes (any, where nothing restricts) at the
- * ZIP code asked for (any, where none is).
+ * ZIP code asked for (any, where none is); those in the cities and states or with the phone asked for come before others.
  */
 export async function findShownPlaces(
   connection: Connection,
-  asked: readonly { readonly npi: string; readonly zip: string | null }[],
+  {
+    asked,
+    areas: { cities, states, phones },
+  }: {
+    readonly asked: readonly { readonly npi: string; readonly zip: string | null }[]
+    readonly areas: AskedAreas
+  },
   entitlement: Entitlement | undefined,
 ): Promise<Map<string, ShownPlace>> {
   const rows = await connection.preparedRows<ShownPlace & { npi: string }>(sql`
@@ -46,7 +55,9 @@ export async function findShownPlaces(
     cross join lateral (
       select l.city, ${STATE_OF_PLACE} as state, ${ZIP_OF_PLACE} as zip, ${PHONE_OF_PLACE} as phone, l.latitude, l.longitude
       ${fromSeenPlaces(sql`a.npi`, entitlement)} and (a.zip is null or ${ZIP_OF_PLACE} = a.zip)
-      order by l.position limit 1) l`)
+      order by (search.key(l.city) = any (${opaque(sql`${cities}::text[]`)}::text[])) is true desc,
+        (${STATE_OF_PLACE} = any (${opaque(sql`${states}::text[]`)}::text[])) is true desc,
+        (l.phone = any (${opaque(sql`${phones}::text[]`)}::text[])) is true desc, l.position limit 1) l`)
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }
 

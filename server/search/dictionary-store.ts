@@ -220,12 +220,12 @@ export async function findSimilarWords(
 export async function findRanksOfNumber(
   connection: ModelConnection,
   subject: Subject,
-  { npi, phone }: { npi: string | null; phone: string | null },
+  { npis: asked, phone }: { npis: readonly string[]; phone: string | null },
   entitlement: Entitlement | undefined,
 ): Promise<number[]> {
   const isSeen = entitlement ? sql`and ${isPlaceInside(entitlement)}` : sql``
   const npis = sql`array(
-    select ${npi}::bigint union select npi from viewed.locations l
+    select unnest(${asked}::bigint[]) union select npi from viewed.locations l
     where phone = ${opaque(sql`${phone}::text`)} and position >= 0 ${isSeen})`
   const found = getModelTables(connection).map(
     ({ subjects, isShown }) => sql`

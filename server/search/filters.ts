@@ -1,5 +1,12 @@
 import type { entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
-import { FACET_NAMES, FACETS_OF, type FacetName } from '@concord/domain'
+import {
+  FACET_NAMES,
+  FACETS_OF,
+  type FacetName,
+  type FilterReading,
+  type FilterWords,
+  readFilterWords,
+} from '@concord/domain'
 import type { z } from 'zod'
 import type { Subject } from './subject.ts'
 
@@ -14,7 +21,11 @@ export type SearchRequest =
 /** Filters of both kinds of record alike; those that a kind does not have are empty. */
 export type Filters = {
   readonly subject: Subject
+  /** What the box says beside the words that narrow by a facet or a radius. */
   readonly query: string
+  /** Words of the box that narrow by a facet; they are among `picked`. */
+  readonly said: readonly FilterWords[]
+  readonly radius: FilterReading['radius']
   readonly alike: boolean
   readonly near: string | undefined
   readonly miles: number
@@ -22,18 +33,30 @@ export type Filters = {
   readonly picked: Readonly<Record<FacetName, readonly string[]>>
 }
 
+/** What both the box and a facet name has to hold; where they agree on nothing the box says it. */
+function pickBoth(picked: readonly string[], said: readonly string[]): readonly string[] {
+  const both = said.filter((value) => picked.includes(value))
+  return both.length > 0 ? both : said
+}
+
 export function getFilters(request: SearchRequest): Filters {
   const { query, alike, near, miles } = request.filters
   const values: Partial<Record<FacetName, readonly string[]>> = request.filters
-  const picked = Object.fromEntries(FACET_NAMES.map((name) => [name, values[name] ?? []]))
+  const picked = Object.fromEntries(
+    FACET_NAMES.map((name): [FacetName, readonly string[]] => [name, values[name] ?? []]),
+  ) as Record<FacetName, readonly string[]>
+  const { rest, filters: said, radius } = readFilterWords(query, request.subject)
+  for (const { facet, values: words } of said) picked[facet] = pickBoth(picked[facet], words)
   return {
     subject: request.subject === 'entity' ? 'e' : 'p',
-    query,
+    query: rest,
+    said,
+    radius,
     alike,
     near,
-    miles,
+    miles: radius?.miles ?? miles,
     entity: request.subject === 'entity' ? undefined : request.filters.entity,
-    picked: picked as Filters['picked'],
+    picked,
   }
 }
 

@@ -44,6 +44,16 @@ function getScreening({ status, isPossiblyExcluded }: Card, { moment }: Search):
   return screenExclusion(found, moment.exclusionListDay)
 }
 
+/** What the box said beside names, specialties, numbers and places. */
+function listSaid({ filters, circle }: Search): Reply['readAs'] {
+  const { said, radius } = filters
+  const around = circle ? [] : [radius].flatMap((typed) => typed ?? [])
+  return [
+    ...said.map(({ label, text }) => ({ field: 'filter' as const, label, text })),
+    ...around.map(({ text }) => ({ field: 'ignored' as const, label: text, text })),
+  ]
+}
+
 function getRadius({ circle }: Search): Reply['circle'] {
   return circle ? { ...circle.center, miles: circle.miles } : null
 }
@@ -80,7 +90,7 @@ export async function findPage<Shown extends Card>(
     })),
     firstRow: edges.firstRow,
     ...getCursors(edges, found.length > limit, cursor),
-    readAs: parts.map(readAs),
+    readAs: [...parts.map(readAs), ...listSaid(search)],
     // Ten digits that found someone by phone were not a mistyped NPI.
     notices: rows.length > 0 ? [] : [...notices],
     circle: getRadius(search),

@@ -1,4 +1,4 @@
-import type { Entitlement } from '@concord/domain'
+import { type Entitlement, listCityNames } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
@@ -11,12 +11,13 @@ import {
   listKeysOfFilters,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import { findInterpretation, type Interpretation, isMetByAnyRecord, type Setting } from './interpretation.ts'
+import { findInterpretation, type Interpretation, isSeenCity, type Setting } from './interpretation.ts'
 import { type ModelConnection, openModel } from './model-view.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
-import { cityCandidates, queryTexts, readQuery } from './read-query.ts'
+import { cityCandidates, queryTexts } from './query-words.ts'
+import { readQuery } from './read-query.ts'
 import { findRadius, narrowRadius } from './search-radius.ts'
-import { hasSeenCity, hasSeenZip, seenFacetConditions, widenPicked } from './seen-conditions.ts'
+import { hasSeenZip, seenFacetConditions, widenPicked } from './seen-conditions.ts'
 import { isSeenRecord } from './seen-store.ts'
 import { getDayNumber } from './verified-days.ts'
 
@@ -47,7 +48,9 @@ async function findWords(
   const words = queryTexts(query)
   const keys = [
     ...listKeysOfNicknames(subject, words),
-    ...cityCandidates(query).map((city): ListKey => ['c', city]),
+    ...cityCandidates(query)
+      .flatMap(listCityNames)
+      .map((city): ListKey => ['c', city]),
     ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
   ]
   if (words.length === 0) return lookUp(connection, subject, keys, [])
@@ -60,19 +63,13 @@ async function findWords(
 
 type Visible = Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>
 
-/**
- * Words of the query that name a city of the directory; of an organization held to places one that it may see. What no
- * public record had when the model was built may be a word of another view: it counts where a record of this one has it.
- */
-async function findCities(visible: Visible, query: string): Promise<ReadonlySet<string>> {
-  const { lists, all, entitlement } = visible
-  const known = [...new Set(cityCandidates(query))].filter((city) => lists.has(`c${city}`))
-  const cities = new Set<string>()
-  for (const city of known) {
-    const held = pickLists(lists, 'c', [city])
-    const check = entitlement ? [onSubject(hasSeenCity(city, entitlement), all)] : []
-    const isPublic = !entitlement && held.some(({ size }) => size > 0)
-    if (isPublic || (await isMetByAnyRecord(visible, [inLists(held), ...check]))) cities.add(city)
+/** What of the query stands for cities of the directory that may be seen, with their names there. */
+async function findCities(visible: Visible, query: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const cities = new Map<string, readonly string[]>()
+  for (const typed of new Set(cityCandidates(query))) {
+    const names: string[] = []
+    for (const name of new Set(listCityNames(typed))) if (await isSeenCity(visible, name)) names.push(name)
+    if (names.length > 0) cities.set(typed, names)
   }
   return cities
 }
@@ -123,7 +120,8 @@ export async function interpretQuery(
   const entitled = entitlementConditions(entitlement, lists, all)
   const visible = { connection, lists, all, entitlement, entitled }
   const cities = await findCities(visible, query)
-  const literal = readQuery(query, { subject, cities })
+  const isBesideFilters = filters.said.length > 0
+  const literal = readQuery(query, { subject, cities, isBesideFilters })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
   const whole =

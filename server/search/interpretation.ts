@@ -1,7 +1,14 @@
-import { correctSpecialtyWord, type Entitlement } from '@concord/domain'
+import { correctSpecialtyWord, type Entitlement, listSpellings } from '@concord/domain'
 import type { Cache } from './cache.ts'
 import { type Condition, inLists, onSubject } from './condition.ts'
-import { type Dictionary, type List, type ListKey, type Lists, lookUp } from './dictionary-store.ts'
+import {
+  type Dictionary,
+  type List,
+  type ListKey,
+  type Lists,
+  lookUp,
+  pickLists,
+} from './dictionary-store.ts'
 import type { Filters } from './filters.ts'
 import type { ModelConnection } from './model-view.ts'
 import {
@@ -12,11 +19,13 @@ import {
   withFuzzyNames,
 } from './name-condition.ts'
 import { makePlan } from './plan.ts'
+import type { QueryPart } from './query-part.ts'
 import { EVERY_RANK, type Range } from './rank-range.ts'
 import { findFirstRanks } from './rank-store.ts'
-import { type QueryPart, type QueryReading, readQuery } from './read-query.ts'
+import { type QueryReading, readQuery } from './read-query.ts'
+import { respellNames } from './respell-names.ts'
 import type { SearchRadius } from './search-radius.ts'
-import { hasSeenZip } from './seen-conditions.ts'
+import { hasSeenCity, hasSeenZip } from './seen-conditions.ts'
 import { textConditions } from './text-conditions.ts'
 
 /** Describes what the text of a search asks for. */
@@ -39,7 +48,7 @@ export type Setting = {
   /** Says what was kept of the read model. */
   readonly cache: Cache
   readonly filters: Filters
-  readonly cities: ReadonlySet<string>
+  readonly cities: ReadonlyMap<string, readonly string[]>
   /** The query as it stands. */
   readonly literal: QueryReading
   readonly lists: Lists
@@ -50,6 +59,9 @@ export type Setting = {
   readonly entitlement: Entitlement | undefined
   readonly entitled: readonly Condition[]
 }
+
+const MIN_MISSPELLED_CITY = 5
+const MAX_RESPELLED = 6
 
 const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
 
@@ -87,6 +99,22 @@ export async function isMetByAnyRecord(
 ) {
   const plan = makePlan([...conditions, ...entitled], { ranges: EVERY_RANK, all, limit: 1 })
   return (await findFirstRanks(connection, plan.accessPaths, 'ascending', 1)).length > 0
+}
+
+/**
+ * Tells whether a city is one of the directory; for an organization held to places one that it may see. What no public record
+ * had when the model was built may be a city of another view: it counts where a record of this one has it.
+ */
+export async function isSeenCity(
+  visible: Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>,
+  city: string,
+): Promise<boolean> {
+  const { lists, all, entitlement } = visible
+  const held = pickLists(lists, 'c', [city])
+  if (held.length === 0) return false
+  const check = entitlement ? [onSubject(hasSeenCity([city], entitlement), all)] : []
+  const isPublic = !entitlement && held.some(({ size }) => size > 0)
+  return isPublic || isMetByAnyRecord(visible, [inLists(held), ...check])
 }
 
 /** Tells whether each condition of the text has a way to someone. */
@@ -133,6 +161,64 @@ async function findCorrections(setting: Setting, names: Names, { parts }: QueryR
   return corrections
 }
 
+/** Words that no one has in the name and that are a letter away from a city, with those cities. */
+async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
+  const cities = new Map<string, readonly string[]>()
+  for (const word of new Set(parts.flatMap(wordOf))) {
+    if (word.length < MIN_MISSPELLED_CITY) continue
+    if (await isMetByAnyRecord(setting, [nameCondition(names, word, 'anywhere')])) continue
+    const keys = listSpellings(word).map((city): ListKey => ['c', city])
+    const { lists } = await lookUp(setting.connection, setting.filters.subject, keys, [])
+    const seen: string[] = []
+    for (const [, city] of keys)
+      if (lists.has(`c${city}`) && (await isSeenCity({ ...setting, lists }, city))) seen.push(city)
+    if (seen.length > 0) cities.set(word, seen.sort())
+  }
+  return cities
+}
+
+/** Names written otherwise, degrees left out, then misspelled cities: the first that anyone meets. */
+async function interpretRespelled(
+  setting: Setting,
+  reading: QueryReading,
+  plain: Names,
+  known: Dictionary,
+): Promise<Interpretation | undefined> {
+  const { filters, cities } = setting
+  const words = new Set(reading.parts.flatMap(wordOf))
+  const tryReading = async (next: QueryReading, names: Names) => {
+    const interpretation = await buildInterpretation(setting, next, names, false)
+    return (await matchesAnyRecord(setting, interpretation)) ? interpretation : undefined
+  }
+  for (const query of respellNames(filters.query, words).slice(0, MAX_RESPELLED)) {
+    const next = readQuery(query, { subject: filters.subject, cities })
+    const found = await tryReading(next, await findNames(setting, next, known))
+    if (found) return found
+  }
+  if (reading.parts.some(({ kind }) => kind === 'credential')) {
+    const parts = reading.parts.map((part) =>
+      part.kind === 'credential' ? { kind: 'ignored' as const, text: part.text } : part,
+    )
+    const found = await tryReading({ ...reading, parts }, plain)
+    if (found) return found
+  }
+  const similar = await findSimilarCities(setting, plain, reading)
+  if (similar.size === 0) return undefined
+  const next = readQuery(filters.query, {
+    subject: filters.subject,
+    cities: new Map([...cities, ...similar]),
+  })
+  const lists = await lookUp(
+    setting.connection,
+    filters.subject,
+    [...similar.values()].flat().map((city): ListKey => ['c', city]),
+    [],
+  )
+  const placed = { ...setting, lists: new Map([...setting.lists, ...lists.lists]) }
+  const interpretation = await buildInterpretation(placed, next, plain, false)
+  return (await matchesAnyRecord(placed, interpretation)) ? interpretation : undefined
+}
+
 /** Words that the first look at the query did not foresee are looked up now. */
 async function findNames(
   { connection, filters }: Setting,
@@ -170,7 +256,7 @@ async function interpretAsNames(
 
 /**
  * Returns the first of these that anyone meets: the text as it stands; all of it as the name of an entity; with
- * misspelled specialties corrected; with names spelled alike as well.
+ * misspelled specialties corrected; with names joined or split; with misspelled cities; with names spelled alike as well.
  */
 export async function findInterpretation(
   setting: Setting,
@@ -196,6 +282,8 @@ export async function findInterpretation(
     if (await matchesAnyRecord(setting, interpretation)) return interpretation
   }
   if (filters.alike) return asWritten
+  const respelled = await interpretRespelled(setting, reading, plain, known)
+  if (respelled) return respelled
   const alike = await withFuzzyNames(connection, cache, plain, words)
   return buildInterpretation(setting, corrected, alike, true)
 }

@@ -3,7 +3,7 @@ import { getNicknames, searchKey, taxonomyName } from '@concord/domain'
 import type { z } from 'zod'
 import type { Card, PractitionerCard, ShownPlace } from './card.ts'
 import type { Names } from './name-condition.ts'
-import type { QueryPart } from './read-query.ts'
+import type { QueryPart } from './query-part.ts'
 
 type Match = z.output<typeof matchSchema>
 
@@ -87,8 +87,9 @@ function matchName(
   )
 }
 
-function matchCity(city: string, { card, place }: Found): Match | undefined {
-  if (!card.cities.includes(city)) return undefined
+function matchCity(cities: readonly string[], { card, place }: Found): Match | undefined {
+  const city = cities.find((name) => card.cities.includes(name))
+  if (city === undefined) return undefined
   const isShown = place.city !== null && searchKey(place.city) === city
   return { kind: 'exact', field: 'city', text: isShown ? (place.city ?? city) : city }
 }
@@ -103,7 +104,7 @@ function matchPart(part: QueryPart, found: Found, names: Names): Match | undefin
   const { card } = found
   switch (part.kind) {
     case 'number':
-      return part.npi === card.npi
+      return part.npis.includes(card.npi)
         ? { kind: 'exact', field: 'npi', text: card.npi }
         : { kind: 'exact', field: 'phone', text: part.phone ?? part.text }
     case 'zip':
@@ -120,9 +121,12 @@ function matchPart(part: QueryPart, found: Found, names: Names): Match | undefin
         matchName(part.word, card, names, 'anywhere') ?? { kind: 'exact', field: 'state', text: part.state }
       )
     case 'city':
-      return matchCity(part.city, found)
+      return matchCity(part.cities, found)
     case 'nameOrCity':
-      return matchName(part.word, card, names, 'anywhere') ?? matchCity(part.word, found)
+      return matchName(part.word, card, names, 'anywhere') ?? matchCity(part.cities, found)
+    case 'credential':
+    case 'ignored':
+      return undefined
     case 'lastName':
       return matchName(part.word, card, names, 'last')
     case 'firstName':

@@ -1,6 +1,12 @@
-import { isInside } from '@concord/domain'
+import { isInside, searchKey } from '@concord/domain'
 import { type Card, NOWHERE, type ShownPlace } from './card.ts'
-import { findCards, findSeenSummaries, findShownPlaces, type SeenSummary } from './card-store.ts'
+import {
+  type AskedAreas,
+  findCards,
+  findSeenSummaries,
+  findShownPlaces,
+  type SeenSummary,
+} from './card-store.ts'
 import type { Search } from './interpret-query.ts'
 import type { ModelConnection } from './model-view.ts'
 import type { Row, ShownRank } from './row.ts'
@@ -38,24 +44,48 @@ function withSeen<Shown extends Card>(card: Shown, seen: SeenSummary | undefined
   return seen ? { ...card, ...seen } : card
 }
 
+/** The cities, states and phones that a search names. */
+function listAskedAreas({ reading, filters }: Search): AskedAreas {
+  return {
+    cities: reading.parts.flatMap((part) => ('cities' in part ? part.cities : [])),
+    phones: reading.parts.flatMap((part) => ('phone' in part && part.phone !== null ? [part.phone] : [])),
+    states: [
+      ...reading.parts.flatMap((part) => ('state' in part ? [part.state] : [])),
+      ...filters.picked.states,
+    ],
+  }
+}
+
+/** Tells whether a place lies where the search asks for, as far as the record has a place there. */
+function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }: AskedAreas): boolean {
+  const isInCity =
+    !card.cities.some((city) => cities.includes(city)) || cities.includes(searchKey(place.city ?? ''))
+  const hasPhone = phones.length === 0 || phones.includes(place.phone ?? '')
+  return isInCity && hasPhone && (states.length === 0 || states.includes(place.state ?? ''))
+}
+
 /**
- * Returns where each record is shown: within a circle at its nearest location, otherwise at its first one; always at
- * one that the viewer may see.
+ * Returns where each record is shown: within a circle at its nearest location, in a city or state that is asked for at one
+ * there, otherwise at its first one; always at one that the viewer may see.
  */
 export async function placeCards<Shown extends Card>(
-  { connection, circle, entitlement, filters }: Search,
+  search: Search,
   rows: readonly Row[],
 ): Promise<PlacedCard<Shown>[]> {
+  const { connection, circle, entitlement, filters } = search
+  const areas = listAskedAreas(search)
   const found = await getCards<Shown>(connection, rows)
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[rows[index]?.tier ?? 0]
     const place = firstPlace(row.card)
-    const isFitting = isInside(entitlement, place) && (!nearest || nearest.zip === place.zip)
+    const isThere = nearest ? nearest.zip === place.zip : isWhereAsked(row.card, place, areas)
+    const isFitting = isInside(entitlement, place) && isThere
     return { row, place, nearest, isFitting }
   })
   const elsewhere = wanted.filter(({ isFitting }) => !isFitting)
   const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
-  const places = asked.length > 0 ? await findShownPlaces(connection, asked, entitlement) : new Map()
+  const places =
+    asked.length > 0 ? await findShownPlaces(connection, { asked, areas }, entitlement) : new Map()
   const npis = found.map(({ card }) => card.npi)
   const seen = entitlement
     ? await findSeenSummaries(connection, filters.subject, npis, entitlement)

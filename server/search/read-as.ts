@@ -1,9 +1,13 @@
 import type { readAsSchema } from '@concord/contract'
-import { formatPhone, stateByCode } from '@concord/domain'
+import { formatNamePart, formatPhone, searchKey, stateByCode } from '@concord/domain'
 import type { z } from 'zod'
-import type { QueryPart } from './read-query.ts'
+import type { QueryPart } from './query-part.ts'
 
 type ReadAs = z.output<typeof readAsSchema>
+
+/** The city as it was typed; an alias or another spelling says which one it stands for. */
+const formatCity = (text: string, cities: readonly string[]) =>
+  cities.includes(searchKey(text)) ? text : formatNamePart(cities[0] ?? text, 'given')
 
 const stateName = (code: string) => stateByCode(code)?.name ?? code
 
@@ -16,9 +20,9 @@ export function readAs(part: QueryPart): ReadAs {
   const { text } = part
   switch (part.kind) {
     case 'number':
-      return part.phone !== null && part.npi === null && text.replace(/\d/g, '') !== ''
+      return part.phone !== null && part.npis.length === 0 && text.replace(/\d/g, '') !== ''
         ? { field: 'phone', label: formatPhone(part.phone), text }
-        : { field: 'npi', label: text, text }
+        : { field: 'npi', label: part.npis.length > 1 ? part.npis.join(', ') : text, text }
     case 'zip':
       return { field: 'zip', label: part.zip, text }
     case 'state':
@@ -28,7 +32,11 @@ export function readAs(part: QueryPart): ReadAs {
     case 'nameOrSpecialty':
       return { field: 'name', label: `starts with ${text}, or the specialty`, text }
     case 'city':
-      return { field: 'city', label: text, text }
+      return { field: 'city', label: formatCity(text, part.cities), text }
+    case 'credential':
+      return { field: 'credential', label: part.credential, text }
+    case 'ignored':
+      return { field: 'ignored', label: text, text }
     case 'lastName':
     case 'firstName':
       return { field: part.kind, label: `starts with ${text}`, text }

@@ -1,8 +1,28 @@
 import { expect, test } from 'vitest'
-import { cityCandidates, readQuery } from './read-query.ts'
+import { cityCandidates } from './query-words.ts'
+import { readQuery } from './read-query.ts'
 import type { Subject } from './subject.ts'
 
-const cities = new Set(['DALLAS', 'JACKSON', 'NEW YORK', 'OKLAHOMA CITY'])
+const NAMES = [
+  'DALLAS',
+  'JACKSON',
+  'NEW YORK',
+  'OKLAHOMA CITY',
+  'PORTLAND',
+  'FORT WORTH',
+  'SAINT LOUIS',
+  'HOUSTON',
+  'BALTIMORE',
+]
+const ALIASES: readonly [string, string][] = [
+  ['OKC', 'OKLAHOMA CITY'],
+  ['NYC', 'NEW YORK'],
+  ['FT WORTH', 'FORT WORTH'],
+  ['ST LOUIS', 'SAINT LOUIS'],
+]
+const cities = new Map(
+  [...NAMES.map((name) => [name, name] as const), ...ALIASES].map(([typed, name]) => [typed, [name]]),
+)
 const read = (query: string, subject: Subject = 'p') => readQuery(query, { subject, cities })
 const kindsOf = (query: string, subject?: Subject) =>
   read(query, subject).parts.map((part) => `${part.kind}: ${part.text}`)
@@ -29,11 +49,11 @@ test.each([
   ['nurse practitioner dallas', ['specialty: nurse practitioner', 'nameOrCity: dallas']],
   ['heart new york', ['specialty: heart', 'city: new york']],
   ['jackson', ['nameOrCity: jackson']],
-  ['smith, dallas', ['lastName: smith', 'firstName: dallas']],
-  ['dallas, TX', ['nameOrCity: dallas', 'nameOrState: TX']],
+  ['smith, dallas', ['lastName: smith', 'nameOrCity: dallas']],
+  ['dallas, TX', ['city: dallas', 'state: TX']],
   ['MARIA DE LA CRUZ', ['name: MARIA', 'nameOrState: DE', 'nameOrState: LA', 'name: CRUZ']],
-  ['oklahoma city, ok', ['city: oklahoma city', 'nameOrState: ok']],
-  ['garcia tx', ['name: garcia', 'nameOrState: tx']],
+  ['oklahoma city, ok', ['city: oklahoma city', 'state: ok']],
+  ['garcia tx', ['name: garcia', 'state: tx']],
   ['virginia smith', ['nameOrState: virginia', 'name: smith']],
   ['smith north dakota', ['name: smith', 'state: north dakota']],
   ['(214) 555-0142', ['number: (214) 555-0142']],
@@ -43,7 +63,39 @@ test.each([
   ['  ,  ', []],
   [', smith', ['name: smith']],
   ['smith,', ['name: smith']],
-  ['😀 !!', []],
+  ['😀 !!', ['number: 😀 !!']],
+  ['???', ['number: ???']],
+  ['Dr. Smith', ['ignored: Dr.', 'name: Smith']],
+  ['John Smith, MD', ['name: John', 'name: Smith', 'credential: MD']],
+  ['Smith, John, M.D.', ['lastName: Smith', 'firstName: John', 'credential: M.D.']],
+  ['smith md', ['name: smith', 'credential: md']],
+  ['smith do', ['name: smith', 'name: do']],
+  ['Smith DO', ['name: Smith', 'credential: DO']],
+  ['Smith Jr., John', ['lastName: Smith', 'ignored: Jr.', 'firstName: John']],
+  ['baltimore md', ['city: baltimore', 'state: md']],
+  ['md', ['nameOrState: md']],
+  ['CA', ['state: CA']],
+  ['smith, tx', ['lastName: smith', 'state: tx']],
+  ['portland me', ['city: portland', 'state: me']],
+  ['portland oregon', ['city: portland', 'state: oregon']],
+  ['psychiatrist in houston', ['specialty: psychiatrist', 'ignored: in', 'city: houston']],
+  ['smith in', ['name: smith', 'state: in']],
+  ['cardiologist near 75209', ['specialty: cardiologist', 'ignored: near', 'zip: 75209']],
+  ['"near" smith', ['name: "near"', 'name: smith']],
+  ['near', ['name: near']],
+  ['NPI 1234567893', ['number: 1234567893', 'ignored: NPI']],
+  ['okc', ['city: okc']],
+  ['dentist nyc', ['specialty: dentist', 'city: nyc']],
+  ['ft worth', ['city: ft worth']],
+  ['st louis cardiology', ['city: st louis', 'specialty: cardiology']],
+  ['207RC0000X', ['specialty: 207RC0000X']],
+  ['90 Oxbow Rd', ['number: 90 Oxbow Rd']],
+  ['90 Oxbow Rd, Dallas TX', ['ignored: 90 Oxbow Rd', 'city: Dallas', 'state: TX']],
+  ['1234567893.0', ['number: 1234567893']],
+  ['123 456 7893', ['number: 123 456 7893']],
+  ['1234567893 1245319599', ['number: 1234567893 1245319599']],
+  ['555-0142', ['number: 555-0142']],
+  ['123456', ['number: 123456']],
 ])('%j is read as %j', (query, expected) => {
   expect(kindsOf(query)).toEqual(expected)
 })
@@ -71,9 +123,9 @@ test('the whole text before a comma is the last name', () => {
 })
 
 test('ten digits that start with 1 or 2 are an NPI only with the right check digit', () => {
-  expect(read('1234567893')).toMatchObject({ parts: [{ npi: '1234567893' }], notices: [] })
+  expect(read('1234567893')).toMatchObject({ parts: [{ npis: ['1234567893'] }], notices: [] })
   const wrong = read('1234567890')
-  expect(wrong).toMatchObject({ parts: [{ npi: null }] })
+  expect(wrong).toMatchObject({ parts: [{ npis: [] }] })
   expect(wrong.notices).toEqual([expect.stringContaining('check digit')])
 })
 

@@ -1,34 +1,20 @@
 import {
-  explainNpi,
   findTaxonomies,
-  isValidNpi,
-  phoneDigits,
+  isFillerWord,
+  isNameSuffix,
+  isTitle,
+  readCredential,
   searchKey,
   splitZip,
   stateByCode,
   stateByName,
+  taxonomyByCode,
+  taxonomyName,
 } from '@concord/domain'
+import { takeNumbers } from './query-numbers.ts'
+import type { QueryPart } from './query-part.ts'
+import { getKeys } from './query-words.ts'
 import type { Subject } from './subject.ts'
-
-/** One condition that the text of the search box was understood as. `text` is the part it came from. */
-export type QueryPart = { readonly text: string } & (
-  | { readonly kind: 'number'; readonly npi: string | null; readonly phone: string | null }
-  | { readonly kind: 'zip'; readonly zip: string }
-  | SpecialtyPart
-  | { readonly kind: 'nameOrSpecialty'; readonly word: string; readonly codes: readonly string[] }
-  | { readonly kind: 'state'; readonly state: string }
-  | { readonly kind: 'nameOrState'; readonly word: string; readonly state: string }
-  | { readonly kind: 'city'; readonly city: string }
-  | { readonly kind: 'lastName' | 'firstName' | 'name' | 'nameOrCity'; readonly word: string }
-)
-
-type SpecialtyPart = {
-  readonly kind: 'specialty'
-  readonly label: string
-  readonly codes: readonly string[]
-  /** Tells whether a misspelled word was corrected. */
-  readonly isCorrected: boolean
-}
 
 export type QueryReading = {
   readonly parts: readonly QueryPart[]
@@ -40,53 +26,27 @@ export type QueryReading = {
 /** Describes what reading a query needs to know of the directory. */
 export type Known = {
   readonly subject: Subject
-  /** Those of `cityCandidates(query)` that exist. */
-  readonly cities: ReadonlySet<string>
+  /** Of `cityCandidates(query)` those that stand for cities of the directory, with the names that these have there. */
+  readonly cities: ReadonlyMap<string, readonly string[]>
   /** Misspelled words, as search keys, and the words of specialties that they are to be read as. */
   readonly corrections?: ReadonlyMap<string, string>
+  /** Tells whether words beside the text narrow by facets. */
+  readonly isBesideFilters?: boolean
   /** Every word is a word of a name, also those that could name a specialty, a state or a city. */
   readonly asNames?: boolean
 }
 
-const MAX_CITY_WORDS = 4
 const MAX_PHRASE_WORDS = 8
-const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
 
-const getKeys = (text: string) => searchKey(text).split(' ').filter(Boolean)
+/** What stands in quotation marks is a name, whatever else it could be. */
+const isQuoted = (word: string) => word.includes('"')
 
-/**
- * Returns the texts of a query that are likely to be names: its words, all of them together, and what stands before a
- * comma.
- */
-export function queryTexts(query: string): string[] {
-  const words = getKeys(query)
-  const beforeComma = getKeys(query.split(',')[0] ?? '')
-  return [...new Set([...words, words.join(' '), beforeComma.join(' ')])].filter(Boolean)
-}
+/** A degree is written in capitals or with periods; "do" is a last name as well. */
+const isCredentialText = (text: string) =>
+  text === text.toUpperCase() || /\w\.\w/.test(text) || text.length > 2
 
-/** Returns the words of a query that could name a city, alone or joined, as search keys. */
-export function cityCandidates(query: string): string[] {
-  const words = getKeys(query)
-  const lengths = Array.from({ length: MAX_CITY_WORDS }, (_, index) => index + 1)
-  return words.flatMap((_, start) =>
-    lengths.flatMap((length) =>
-      start + length <= words.length ? words.slice(start, start + length).join(' ') : [],
-    ),
-  )
-}
-
-function takeNumber(query: string): { parts: QueryPart[]; notices: string[]; rest: string } {
-  const text = PHONE.exec(query)?.[0]?.trim()
-  if (text === undefined) return { parts: [], notices: [], rest: query }
-  const digits = text.replace(/\D/g, '')
-  const looksLikeNpi = /^[12]\d{9}$/.test(text)
-  const npi = looksLikeNpi && isValidNpi(digits) ? digits : null
-  const notice = looksLikeNpi && npi === null ? explainNpi(digits) : undefined
-  return {
-    parts: [{ kind: 'number', text, npi, phone: phoneDigits(text) ?? null }],
-    notices: notice === undefined ? [] : [notice],
-    rest: query.replace(text, ' '),
-  }
+function partition<Item>(items: readonly Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))]
 }
 
 function readSpecialty(words: readonly string[], { subject, corrections }: Known): QueryPart | undefined {
@@ -103,27 +63,43 @@ function readSpecialty(words: readonly string[], { subject, corrections }: Known
 
 function readPhrase(words: readonly string[], known: Known): QueryPart | undefined {
   const text = words.join(' ')
+  if (words.some(isQuoted)) return undefined
   const zip = words.length === 1 ? splitZip(text) : undefined
   if (zip) return { kind: 'zip', text, zip: zip.zip }
+  const code = words.length === 1 ? taxonomyByCode(text.toUpperCase())?.code : undefined
+  if (code !== undefined)
+    return { kind: 'specialty', text, label: taxonomyName(code), codes: [code], isCorrected: false }
   const specialty = readSpecialty(words, known)
   if (specialty) return specialty
   const key = searchKey(text)
-  if (words.length > 1 && known.cities.has(key)) return { kind: 'city', text, city: key }
+  const cities = known.cities.get(key)
+  // "OKC" is no one's name.
+  if (cities && (words.length > 1 || !cities.includes(key))) return { kind: 'city', text, cities }
   const state = stateByName(text)
-  if (!state || known.cities.has(key)) return undefined
+  if (!state || cities) return undefined
   // Virginia and Georgia are first names too.
   return words.length === 1
     ? { kind: 'nameOrState', text, word: key, state: state.code }
     : { kind: 'state', text, state: state.code }
 }
 
+const saysNothing = (word: string, { subject }: Known): boolean =>
+  subject === 'e'
+    ? isFillerWord(word, 'entity')
+    : isFillerWord(word, 'practitioner') || isTitle(word) || isNameSuffix(word)
+
 /** A name or, when a city or a state is called so, either. Text without letters or digits says nothing. */
-function readWord(text: string, { cities }: Known): QueryPart[] {
+function readWord(text: string, known: Known): QueryPart[] {
   const word = searchKey(text)
   if (word === '') return []
-  if (cities.has(word)) return [{ kind: 'nameOrCity', text, word }]
+  if (isQuoted(text)) return readNames([text])
+  const cities = known.cities.get(word)
+  if (cities) return [{ kind: 'nameOrCity', text, word, cities }]
   const state = text.length === 2 ? stateByCode(word) : undefined
   if (state) return [{ kind: 'nameOrState', text, word, state: state.code }]
+  const credential = known.subject === 'p' ? readCredential(text) : undefined
+  if (credential !== undefined && isCredentialText(text)) return [{ kind: 'credential', text, credential }]
+  if (saysNothing(text, known)) return [{ kind: 'ignored', text }]
   return word.split(' ').map((single) => ({ kind: 'name' as const, text, word: single }))
 }
 
@@ -147,6 +123,65 @@ function readWords(words: readonly string[], known: Known): QueryPart[] {
   return parts
 }
 
+/** Codes of states that are names, or stand in names, as well: Al, Ma, de la Cruz. */
+const STATES_AND_NAMES = new Set(['AL', 'DE', 'LA', 'MA'])
+
+/** Reads a state code by what stands around it: "portland me" is a place, "smith md" a degree, "psychiatrist in houston" neither. */
+function readStateCode(
+  part: Extract<QueryPart, { kind: 'nameOrState' }>,
+  {
+    isAfterCity,
+    isLast,
+    isOnly,
+    isBesideFilters,
+    subject,
+  }: Readonly<Record<'isAfterCity' | 'isLast' | 'isOnly' | 'isBesideFilters', boolean>> & {
+    subject: Subject
+  },
+): QueryPart {
+  const { text, word, state } = part
+  if (isAfterCity) return { kind: 'state', text, state }
+  if (word.length > 2) return part
+  if (isOnly) return text === word || isBesideFilters ? { kind: 'state', text, state } : part
+  if (word === 'IN' && !isLast) return { kind: 'ignored', text }
+  const credential = subject === 'p' ? readCredential(text) : undefined
+  if (credential !== undefined) return { kind: 'credential', text, credential }
+  return isLast && !STATES_AND_NAMES.has(word) ? { kind: 'state', text, state } : part
+}
+
+const isBeforePlace = (text: string) => ['IN', 'NEAR', 'AROUND', 'AT', 'OF', 'FROM'].includes(searchKey(text))
+
+/** Decides between a name, a city, a state and a degree by the words beside it; all that says nothing is a name. */
+function readInContext(
+  parts: readonly QueryPart[],
+  { subject, asNames, isBesideFilters }: Known,
+): QueryPart[] {
+  if (asNames === true) return [...parts]
+  const read: QueryPart[] = []
+  for (const [index, part] of parts.entries()) {
+    const before = read.at(-1)
+    const isAfterCity = before?.kind === 'city' || before?.kind === 'nameOrCity'
+    if (part.kind === 'nameOrCity' && before?.kind === 'ignored' && isBeforePlace(before.text))
+      read.push({ kind: 'city', text: part.text, cities: part.cities })
+    else if (part.kind !== 'nameOrState') read.push(part)
+    else {
+      const isLast = index === parts.length - 1
+      read.push(
+        readStateCode(part, {
+          isAfterCity,
+          isLast,
+          isOnly: parts.length === 1,
+          isBesideFilters: isBesideFilters === true,
+          subject,
+        }),
+      )
+      if (before?.kind === 'nameOrCity')
+        read[read.length - 2] = { kind: 'city', text: before.text, cities: before.cities }
+    }
+  }
+  return read.every(({ kind }) => kind === 'ignored') ? readNames(read.map(({ text }) => text)) : read
+}
+
 /** True when a comma belongs to the label of a specialty, as in "dietitian, registered". */
 function isInsideSpecialty(text: string): boolean {
   const phrase = findTaxonomies(text)?.phrase
@@ -155,24 +190,44 @@ function isInsideSpecialty(text: string): boolean {
 
 const getWords = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
+/** "John Smith, MD", "Smith, Jr.", "Ada Smith, RN": what follows the comma is no name. */
+const followsName = (word: string, known: Known) =>
+  isNameSuffix(word) ||
+  isTitle(word) ||
+  readCredential(word) !== undefined ||
+  (word === word.toUpperCase() && readSpecialty([word], known) !== undefined)
+
+/** "cardiologist in dallas, TX": what stands before the comma is more than a name. */
+function isMoreThanName(words: readonly string[], known: Known): boolean {
+  return readWords(words, known).some(({ kind, text }) =>
+    kind === 'ignored'
+      ? !isTitle(text) && !isNameSuffix(text)
+      : !['name', 'nameOrCity', 'nameOrState'].includes(kind),
+  )
+}
+
 /** "smith, j": before the comma the last name, after it the first; what follows is read as usual. */
 function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest: string[] } {
   const [before = '', after = ''] = text.split(',', 2).map((side) => side.trim())
   const [first, ...others] = getWords(after)
-  const lastNames = getKeys(before)
+  const [beside, last] = partition(getWords(before), (word) => saysNothing(word, known))
+  const lastNames = getKeys(last.join(' '))
   const isNoName =
     known.subject === 'e' ||
     first === undefined ||
     lastNames.length === 0 ||
-    known.cities.has(searchKey(before)) ||
+    getWords(after).every((word) => followsName(word, known)) ||
+    known.cities.has(lastNames.join(' ')) ||
+    isMoreThanName(getWords(before), known) ||
     readPhrase(getWords(before), known) !== undefined ||
     isInsideSpecialty(text)
   if (isNoName) return { parts: [], rest: getWords(text) }
-  const isFirstName = readWords(getWords(after), known)[0]?.kind.startsWith('name') === true
+  const isFirstName = readWords(getWords(after), known)[0]?.kind === 'name'
   const firstNames = isFirstName ? getKeys(first) : []
   return {
     parts: [
-      ...lastNames.map((word): QueryPart => ({ kind: 'lastName', text: before, word })),
+      ...lastNames.map((word): QueryPart => ({ kind: 'lastName', text: last.join(' '), word })),
+      ...beside.map((word): QueryPart => ({ kind: 'ignored', text: word })),
       ...firstNames.map((word): QueryPart => ({ kind: 'firstName', text: first, word })),
     ],
     rest: [...(isFirstName ? others : getWords(after)), ...getWords(text.split(',').slice(2).join(' '))],
@@ -181,11 +236,11 @@ function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest
 
 /** Understands the one box. */
 export function readQuery(query: string, known: Known): QueryReading {
-  const { parts: numbers, notices, rest } = takeNumber(query.trim())
+  const { parts: numbers, notices, rest } = takeNumbers(query.trim())
   const names = readAroundComma(rest, known)
   const lastNames = names.parts.flatMap((part) => (part.kind === 'lastName' ? [part.word] : []))
   return {
-    parts: [...numbers, ...names.parts, ...readWords(names.rest, known)],
+    parts: readInContext([...numbers, ...names.parts, ...readWords(names.rest, known)], known),
     notices,
     lastName: lastNames.length > 0 ? lastNames.join(' ') : undefined,
   }

@@ -16,8 +16,8 @@ function isSeenAt(place: Sql, entitlement: Entitlement): Sql {
   return sql`exists (select ${fromSeen(entitlement)} and ${place})`
 }
 
-export function hasSeenCity(city: string, entitlement: Entitlement): Sql {
-  return isSeenAt(sql`search.key(l.city) = ${opaque(sql`${city}::text`)}`, entitlement)
+export function hasSeenCity(cities: readonly string[], entitlement: Entitlement): Sql {
+  return isSeenAt(sql`search.key(l.city) = any (${opaque(sql`${cities}::text[]`)}::text[])`, entitlement)
 }
 
 /** Undefined where a place of the record at one of these ZIP codes is one that may be seen. */

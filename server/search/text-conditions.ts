@@ -4,8 +4,15 @@ import { anyOf, type Condition, inLists, inStates, inTaxonomies, onSubject, with
 import { findRanksOfNumber, type List, type Lists, pickLists } from './dictionary-store.ts'
 import type { ModelConnection } from './model-view.ts'
 import { type NamePlace, type Names, nameCondition } from './name-condition.ts'
-import type { QueryPart } from './read-query.ts'
+import { opaque } from './opaque.ts'
+import type { QueryPart } from './query-part.ts'
 import { hasSeenCity, hasSeenState, hasSeenZip, visibleStates } from './seen-conditions.ts'
+
+/** Tells whether the practitioner s has the degree among the credentials. */
+const hasCredential = (credential: string): Sql => sql`exists (
+  select from viewed.practitioners c where c.npi = s.npi
+    and ' ' || regexp_replace(replace(upper(c.credentials), '.', ''), '[^A-Z0-9]+', ' ', 'g') || ' '
+      like ${opaque(sql`${`% ${credential} %`}::text`)})`
 
 type Known = {
   readonly names: Names
@@ -19,7 +26,7 @@ const named = (names: Names, part: QueryPart, place: NamePlace) =>
 
 async function conditionOfPart(
   connection: ModelConnection,
-  part: QueryPart,
+  part: Exclude<QueryPart, { kind: 'ignored' }>,
   { names, lists, all, entitlement }: Known,
 ): Promise<Condition> {
   switch (part.kind) {
@@ -36,9 +43,11 @@ async function conditionOfPart(
     case 'nameOrState':
       return anyOf([named(names, part, 'anywhere'), inStates(visibleStates([part.state], entitlement), all)])
     case 'city':
-      return inLists(pickLists(lists, 'c', [part.city]))
+      return inLists(pickLists(lists, 'c', part.cities))
     case 'nameOrCity':
-      return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 'c', [part.word]))])
+      return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 'c', part.cities))])
+    case 'credential':
+      return onSubject(hasCredential(part.credential), all)
     case 'lastName':
       return named(names, part, 'last')
     case 'firstName':
@@ -60,9 +69,9 @@ function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement
     case 'nameOrState':
       return orNamed(hasSeenState([part.state], entitlement))
     case 'city':
-      return hasSeenCity(part.city, entitlement)
+      return hasSeenCity(part.cities, entitlement)
     case 'nameOrCity':
-      return orNamed(hasSeenCity(part.word, entitlement))
+      return orNamed(hasSeenCity(part.cities, entitlement))
     default:
       return undefined
   }
@@ -76,7 +85,8 @@ export async function textConditions(
 ): Promise<Condition[]> {
   const { names, entitlement, all } = known
   const conditions: Condition[] = []
-  for (const part of parts) conditions.push(await conditionOfPart(connection, part, known))
+  for (const part of parts)
+    if (part.kind !== 'ignored') conditions.push(await conditionOfPart(connection, part, known))
   const checks = entitlement ? parts.map((part) => checkSeenPlaces(part, names, entitlement)) : []
   return [...conditions, ...checks.flatMap((check) => (check ? onSubject(check, all) : []))]
 }

@@ -7,10 +7,14 @@ import {
   isInside,
   isOneEditApart,
   isValidNpi,
+  listCityNames,
   searchKey,
 } from '@concord/domain'
 import type { Filters } from '../filters.ts'
-import { type QueryPart, type QueryReading, readQuery } from '../read-query.ts'
+import type { QueryPart } from '../query-part.ts'
+import { cityCandidates } from '../query-words.ts'
+import { type QueryReading, readQuery } from '../read-query.ts'
+import { respellNames } from '../respell-names.ts'
 import {
   firstWords,
   type GoldenDirectory,
@@ -51,16 +55,22 @@ function hasName(
   return startsAny([...last, ...first], word) || isNickname || meets([...last, ...first], others)
 }
 
-const hasCity = ({ places }: GoldenRecord, city: string) =>
-  places.some((place) => searchKey(place.city ?? '') === city)
+const hasCity = ({ places }: GoldenRecord, cities: readonly string[]) =>
+  places.some((place) => cities.includes(searchKey(place.city ?? '')))
 const hasState = ({ places }: GoldenRecord, state: string) => places.some((place) => place.state === state)
 const hasZip = ({ places }: GoldenRecord, zip: string) => places.some((place) => place.zip === zip)
+
+const getCredentials = ({ credentials }: GoldenRecord) =>
+  (credentials ?? '')
+    .toUpperCase()
+    .replaceAll('.', '')
+    .split(/[^A-Z0-9]+/)
 
 function meetsPart(record: GoldenRecord, part: QueryPart, alike: Fuzzy): boolean {
   switch (part.kind) {
     case 'number':
       return (
-        record.npi === part.npi ||
+        part.npis.includes(record.npi) ||
         (part.phone !== null && record.places.some(({ phone }) => phone === part.phone))
       )
     case 'zip':
@@ -74,9 +84,13 @@ function meetsPart(record: GoldenRecord, part: QueryPart, alike: Fuzzy): boolean
     case 'nameOrState':
       return hasName(record, part.word, 'anywhere', alike) || hasState(record, part.state)
     case 'city':
-      return hasCity(record, part.city)
+      return hasCity(record, part.cities)
     case 'nameOrCity':
-      return hasName(record, part.word, 'anywhere', alike) || hasCity(record, part.word)
+      return hasName(record, part.word, 'anywhere', alike) || hasCity(record, part.cities)
+    case 'ignored':
+      return true
+    case 'credential':
+      return getCredentials(record).includes(part.credential)
     case 'lastName':
       return hasName(record, part.word, 'last', alike)
     case 'firstName':
@@ -183,6 +197,15 @@ function getFuzzy(words: readonly string[], known: ReadonlySet<string>): Fuzzy {
   )
 }
 
+/** What of a query stands for cities that exist. */
+function readCities(query: string, cities: ReadonlySet<string>): Map<string, readonly string[]> {
+  const named = cityCandidates(query).map((typed) => {
+    const names = [...new Set(listCityNames(typed))].filter((name) => cities.has(name))
+    return [typed, names] as const
+  })
+  return new Map(named.filter(([, names]) => names.length > 0))
+}
+
 /** The first reading of the box that anyone meets. */
 function interpretQuery(
   filters: Filters,
@@ -191,7 +214,11 @@ function interpretQuery(
   isName: (word: string) => boolean,
   subject: GoldenRecord['subject'],
 ): Reading {
-  const given = { subject: filters.subject, cities: cities[subject] }
+  const given = {
+    subject: filters.subject,
+    cities: readCities(filters.query, cities[subject]),
+    isBesideFilters: filters.said.length > 0,
+  }
   const reading = readQuery(filters.query, given)
   const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
   const alike: Fuzzy = filters.alike ? getFuzzy(words, spelled) : new Map()
@@ -218,6 +245,28 @@ function interpretQuery(
   const corrected = { ...literal, reading: readQuery(filters.query, { ...given, corrections }) }
   if (corrections.size > 0 && matchesAnyRecord(corrected)) return corrected
   if (filters.alike) return literal
+  for (const query of respellNames(filters.query, new Set(words)).slice(0, 6)) {
+    const respelled = { ...literal, reading: readQuery(query, given) }
+    if (matchesAnyRecord(respelled)) return respelled
+  }
+  const plainParts = reading.parts.map((part) =>
+    part.kind === 'credential' ? { kind: 'ignored' as const, text: part.text } : part,
+  )
+  const withoutDegree = { ...literal, reading: { ...reading, parts: plainParts } }
+  const hasDegree = reading.parts.some(({ kind }) => kind === 'credential')
+  if (hasDegree && matchesAnyRecord(withoutDegree)) return withoutDegree
+  const similar = new Map(
+    words.flatMap((word) => {
+      if (word.length < 5 || isName(word)) return []
+      const near = [...cities[subject]].filter((city) => isOneEditApart(word, city)).sort()
+      return near.length === 0 ? [] : [[word, near] as const]
+    }),
+  )
+  const placed = {
+    ...literal,
+    reading: readQuery(filters.query, { ...given, cities: new Map([...given.cities, ...similar]) }),
+  }
+  if (similar.size > 0 && matchesAnyRecord(placed)) return placed
   return { reading: corrected.reading, alike: getFuzzy(words, spelled), isAlike: true }
 }
 
@@ -276,7 +325,11 @@ function findByBruteForce(
   const { near, entity } = filters
   const subject = filters.subject === 'e' ? 'entity' : 'practitioner'
   const records = directory.records.filter((record) => record.subject === subject)
-  const given = { subject: filters.subject, cities: directory.cities[subject] }
+  const given = {
+    subject: filters.subject,
+    cities: readCities(filters.query, directory.cities[subject]),
+    isBesideFilters: filters.said.length > 0,
+  }
   const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
   const circle = computeRadius(directory, near ?? inBox, filters.miles, entitlement)
   const isStandIn = (part: QueryPart) => part.kind === 'zip' && (near !== undefined || circle !== undefined)

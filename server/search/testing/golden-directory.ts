@@ -24,6 +24,7 @@ export type GoldenRecord = {
   middleName: string | null
   otherNames: { name?: string | null; lastName?: string | null; firstName?: string | null }[]
   codes: string[]
+  credentials: string | null
   gender: string | null
   languages: string[]
   kind: string | null
@@ -87,7 +88,7 @@ const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r
 export async function readGoldenDirectory(connection: Connection): Promise<GoldenDirectory> {
   const practitioners = await connection.rows<GoldenRecord>(sql`
     select r.npi::text as npi, 'practitioner' as subject, r.last_name as "lastName", r.first_name as "firstName",
-      r.middle_name as "middleName", r.other_names as "otherNames", ${CODES} as codes, r.gender, r.languages,
+      r.middle_name as "middleName", r.other_names as "otherNames", ${CODES} as codes, r.credentials, r.gender, r.languages,
       null as kind, exists (select from jsonb_array_elements(r.taxonomies) t where t ->> 'licenseNumber' is not null)
         as "isLicensed",
       ${STATUS} as status, r.verified_at::text as "verifiedAt",
@@ -97,7 +98,7 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
     from viewed.practitioners r`)
   const entities = await connection.rows<GoldenRecord>(sql`
     select r.npi::text as npi, 'entity' as subject, r.name as "lastName", null as "firstName", null as "middleName",
-      r.other_names as "otherNames", ${CODES} as codes, null as gender, '{}'::text[] as languages, r.kind,
+      r.other_names as "otherNames", ${CODES} as codes, null as credentials, null as gender, '{}'::text[] as languages, r.kind,
       false as "isLicensed", ${STATUS} as status, null as "verifiedAt",
       ${STATES} as states, '{}'::text[] as "licenseStates",
       ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks

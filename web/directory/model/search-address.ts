@@ -104,10 +104,22 @@ export function withToggled(address: SearchAddress, name: FacetName, value: stri
   return { ...address, [name]: toggled(address[name], value), cursor: null }
 }
 
+const wordsPattern = (text: string) =>
+  text
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map((word) => word.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'))
+    .join('[\\s,]+')
+
+/** The query with a part of it in quotation marks, which make it a name. */
+export function withQuoted(query: string, text: string): string {
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}])${wordsPattern(text)}(?![\\p{L}\\p{N}])`, 'iu')
+  return query.replace(whole, (found) => `"${found}"`)
+}
+
 /** The query without a part of it, whatever spaces and commas stand between the words of that part. */
 export function withoutText(query: string, text: string): string {
-  const words = text.split(/[\s,]+/).filter(Boolean)
-  const pattern = words.map((word) => word.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&')).join('[\\s,]+')
+  const pattern = wordsPattern(text)
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'iu')
   return (pattern === '' ? query : query.replace(whole, ' '))
     .replace(/\s+/g, ' ')

@@ -16,6 +16,26 @@ export type ConditionChipsProps = {
   readonly onClearAll: () => void
 }
 
+/** Shows a word that was left out of the search, and puts it back as a name. */
+function IgnoredWord({ field, value, onUse }: { field: string; value: string; onUse: () => void }) {
+  return (
+    <Box
+      component="span"
+      sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.75, minHeight: 28, color: 'ink3' }}
+    >
+      {field} “{value}”
+      <Button
+        color="secondary"
+        onClick={onUse}
+        aria-label={`Use ${value} as a name`}
+        sx={{ px: 0.5, minWidth: 0 }}
+      >
+        Use
+      </Button>
+    </Box>
+  )
+}
+
 export function ConditionChips(props: ConditionChipsProps) {
   const { address, conditions, isQueryRead, more, onShow, onClearAll } = props
   return (
@@ -42,17 +62,21 @@ export function ConditionChips(props: ConditionChipsProps) {
           Understood as
         </Box>
       )}
-      {conditions.map(({ key, field, value, circle, without }) => (
+      {conditions.map(({ key, field, value, circle, without, isIgnored }) => (
         <Box component="li" key={key} sx={{ display: 'flex', flex: { xs: 'none', md: '0 1 auto' } }}>
-          <QueryChip field={field} value={value} onRemove={() => onShow(without)}>
-            {circle && (
-              <RadiusMenu
-                label={formatRadiusSearch(circle)}
-                miles={circle.miles}
-                onChoose={(miles) => onShow({ ...address, miles, cursor: null })}
-              />
-            )}
-          </QueryChip>
+          {isIgnored ? (
+            <IgnoredWord field={field} value={value} onUse={() => onShow(without)} />
+          ) : (
+            <QueryChip field={field} value={value} onRemove={() => onShow(without)}>
+              {circle && (
+                <RadiusMenu
+                  label={formatRadiusSearch(circle)}
+                  miles={circle.miles}
+                  onChoose={(miles) => onShow({ ...address, miles, cursor: null })}
+                />
+              )}
+            </QueryChip>
+          )}
         </Box>
       ))}
       <Box component="li" sx={{ flex: 'none' }}>

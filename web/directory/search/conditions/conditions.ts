@@ -1,7 +1,12 @@
 import { DEFAULT_MILES } from '@concord/contract'
 import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
 import { formatCenter, formatRadius, formatRadiusSearch } from '#web/directory/model/format-radius.ts'
-import { type SearchAddress, withoutText, withToggled } from '#web/directory/model/search-address.ts'
+import {
+  type SearchAddress,
+  withoutText,
+  withQuoted,
+  withToggled,
+} from '#web/directory/model/search-address.ts'
 import type { CountedValues, SearchPage, SearchRadius } from '../../queries.ts'
 
 export type Condition = {
@@ -11,6 +16,8 @@ export type Condition = {
   /** Says what was typed or chosen. */
   readonly term: string
   readonly without: SearchAddress
+  /** It was left out: `without` is the search that looks for it as a name. */
+  readonly isIgnored?: true
   /** Of the place in the middle of a circle, whose radius can be changed. */
   readonly circle?: SearchRadius
 }
@@ -28,6 +35,9 @@ const FIELD_WORDS: Record<ReadAs[number]['field'], string> = {
   state: 'State',
   zip: 'ZIP',
   phone: 'Phone',
+  credential: 'Degree',
+  filter: 'Only',
+  ignored: 'Ignored',
 }
 
 const NAME_FIELDS: ReadonlySet<string> = new Set(['name', 'lastName', 'firstName'])
@@ -46,6 +56,17 @@ function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchR
     const without = { ...address, query: withoutText(address.query, text), cursor: null }
     if (circle && address.near === undefined && field === 'zip' && text.startsWith(circle.zip))
       return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
+    if (field === 'ignored') {
+      const quoted = { ...address, query: withQuoted(address.query, text), cursor: null }
+      return {
+        key: `query-${key}`,
+        field: FIELD_WORDS[field],
+        value: label,
+        term: text,
+        without: quoted,
+        isIgnored: true,
+      }
+    }
     return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without }
   })
 }

@@ -19,6 +19,9 @@ export function getOffers(
   return [
     ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: { ...first, miles } })),
     ...(canShowSimilar ? [{ label: 'Similar spellings', address: { ...first, alike: true } }] : []),
-    ...conditions.map(({ term, without }) => ({ label: `Remove “${term}”`, address: without })),
+    ...conditions.map(({ term, without, isIgnored }) => ({
+      label: isIgnored ? `Use “${term}” as a name` : `Remove “${term}”`,
+      address: without,
+    })),
   ].slice(0, MAX_OFFERED)
 }

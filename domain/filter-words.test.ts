@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readFilterWords } from './filter-words.ts'
+
+const read = (query: string) => {
+  const { rest, filters, radius } = readFilterWords(query, 'practitioner')
+  return [
+    rest,
+    ...filters.map(({ facet, values }) => `${facet}: ${values.join()}`),
+    ...(radius ? [`${radius.miles} mi`] : []),
+  ]
+}
+
+test.each([
+  ['female cardiologist', ['cardiologist', 'genders: F']],
+  ['women gynecologist dallas', ['gynecologist dallas', 'genders: F']],
+  ["women's health", ["women's health"]],
+  ['male np', ['np', 'genders: M']],
+  ['spanish speaking pediatrician', ['pediatrician', 'languages: Spanish']],
+  ['pediatrician who speaks french', ['pediatrician', 'languages: French']],
+  ['dr french', ['dr french']],
+  ['german-speaking dentist', ['dentist', 'languages: German']],
+  ['vietnamese dentist', ['dentist', 'languages: Vietnamese']],
+  ['accepting new patients psychiatry', ['psychiatry', 'accepting: all,some']],
+  ['psychiatry taking new patients', ['psychiatry', 'accepting: all,some']],
+  ['not accepting new patients psychiatry', ['psychiatry', 'accepting: none']],
+  ['excluded smith', ['smith', 'statuses: excluded']],
+  ['deactivated smith', ['smith', 'statuses: deactivated']],
+  ['cardiology within 10 miles of 75201', ['cardiology 75201', '10 mi']],
+  ['cardiology 10 miles 75201', ['cardiology 75201', '10 mi']],
+  ['cardiology 75201 500mi', ['cardiology 75201', '100 mi']],
+  [
+    'female spanish speaking cardiologist within 10 miles of 75201',
+    ['cardiologist 75201', 'genders: F', 'languages: Spanish', '10 mi'],
+  ],
+  ['"female" smith', ['"female" smith']],
+  ['smith, john', ['smith, john']],
+  ['', ['']],
+])('%j is read as %j', (query, expected) => {
+  expect(read(query)).toEqual(expected)
+})
+
+test('entities have no gender and no language', () => {
+  expect(readFilterWords('spanish womens clinic female', 'entity')).toMatchObject({
+    rest: 'spanish womens clinic female',
+    filters: [],
+  })
+})

@@ -1,0 +1,82 @@
+import { explainNpi, isValidNpi, phoneDigits } from '@concord/domain'
+import type { QueryPart } from './query-part.ts'
+
+type Taken = { readonly parts: QueryPart[]; readonly notices: string[]; readonly rest: string }
+
+const TEN_DIGITS_APART = /(?<![\d-])[12](?:[ -]?\d){9}(?!\d)/g
+const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
+/** Six to nine digits in a row, or a phone without its area code. */
+const PARTIAL = /(?<![\d-])(?:\d{3}[.-]\d{4}|\d{6,8})(?![\d-])/
+const STREET =
+  /(?:^|,\s*)\d{1,6}\s+(?:[\p{L}\d.'-]+\s+){1,4}?(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|highway|hwy|parkway|pkwy|circle|cir|terrace|ter|trail|trl)\b\.?(?:\s*,?\s*(?:suite|ste|unit|apt|#)\.?\s*[\p{L}\d-]+)?/iu
+
+const NOT_SEARCHED = 'Streets are not searched. Try the city, the ZIP code or the phone.'
+const NO_AREA_CODE = 'A phone number has ten digits. Add the area code.'
+const SAYS_NOTHING = 'Type a name, an NPI, a specialty, a place or a phone number.'
+
+const nothing = (text: string): QueryPart => ({ kind: 'number', text, npis: [], phone: null })
+
+/** Two or more NPIs, each of which is looked for; one that is typed with spaces. */
+function takeNpis(query: string): Taken | undefined {
+  const found = [...query.matchAll(TEN_DIGITS_APART)].map(([text]) => ({
+    text,
+    npi: text.replace(/\D/g, ''),
+  }))
+  const npis = found.filter(({ npi }) => isValidNpi(npi))
+  const [first] = npis
+  if (first === undefined || (npis.length === 1 && first.text === first.npi)) return undefined
+  const rest = npis.reduce((left, { text }) => left.replace(text, ' '), query)
+  // One typed with spaces may be a phone as well.
+  const phone = npis.length === 1 ? (phoneDigits(first.text) ?? null) : null
+  const text = npis.map((one) => one.text).join(' ')
+  return { parts: [{ kind: 'number', text, npis: npis.map(({ npi }) => npi), phone }], notices: [], rest }
+}
+
+function takePhone(query: string): Taken | undefined {
+  const text = PHONE.exec(query)?.[0]?.trim()
+  if (text === undefined) return undefined
+  const digits = text.replace(/\D/g, '')
+  const looksLikeNpi = /^[12]\d{9}$/.test(text)
+  const isNpi = looksLikeNpi && isValidNpi(digits)
+  const notice = looksLikeNpi && !isNpi ? explainNpi(digits) : undefined
+  return {
+    parts: [{ kind: 'number', text, npis: isNpi ? [digits] : [], phone: phoneDigits(text) ?? null }],
+    notices: notice === undefined ? [] : [notice],
+    rest: query.replace(text, ' '),
+  }
+}
+
+function takePartial(query: string): Taken | undefined {
+  const text = PARTIAL.exec(query)?.[0]
+  if (text === undefined) return undefined
+  const digits = text.replace(/\D/g, '')
+  const notice = digits.length === 7 ? NO_AREA_CODE : explainNpi(digits)
+  return {
+    parts: [nothing(text)],
+    notices: notice === undefined ? [] : [notice],
+    rest: query.replace(text, ' '),
+  }
+}
+
+/** A street is left out where something else is asked for, and finds no one where nothing is. */
+function takeStreet(query: string): Taken | undefined {
+  const text = STREET.exec(query)?.[0]?.trim()
+  if (text === undefined) return undefined
+  const rest = query.replace(text, ' ')
+  const isAll = !/[\p{L}\p{N}]/u.test(rest)
+  return { parts: [isAll ? nothing(text) : { kind: 'ignored', text }], notices: [NOT_SEARCHED], rest }
+}
+
+/** Takes the number out of a query that names a record or a phone, and what looks like one and is none. */
+export function takeNumbers(query: string): Taken {
+  if (query !== '' && !/[\p{L}\p{N}]/u.test(query) && /[^\s,]/.test(query))
+    return { parts: [nothing(query)], notices: [SAYS_NOTHING], rest: '' }
+  // Spreadsheets print a number with its decimals.
+  const text = query.replace(/\b(\d{10})\.0+\b/g, '$1')
+  return (
+    takeStreet(text) ??
+    takeNpis(text) ??
+    takePhone(text) ??
+    takePartial(text) ?? { parts: [], notices: [], rest: text }
+  )
+}

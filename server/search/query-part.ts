@@ -1,0 +1,26 @@
+/** One condition that the text of the search box was understood as. `text` is the part it came from. */
+export type QueryPart = {
+  readonly text: string
+} & /** Records with one of the NPIs or the phone; none of either: no record. */
+(
+  | { readonly kind: 'number'; readonly npis: readonly string[]; readonly phone: string | null }
+  | { readonly kind: 'zip'; readonly zip: string }
+  | SpecialtyPart
+  | { readonly kind: 'nameOrSpecialty'; readonly word: string; readonly codes: readonly string[] }
+  | { readonly kind: 'state'; readonly state: string }
+  | { readonly kind: 'nameOrState'; readonly word: string; readonly state: string }
+  | { readonly kind: 'city'; readonly cities: readonly string[] }
+  | { readonly kind: 'nameOrCity'; readonly word: string; readonly cities: readonly string[] }
+  | { readonly kind: 'lastName' | 'firstName' | 'name'; readonly word: string }
+  | { readonly kind: 'credential'; readonly credential: string }
+  /** What says nothing of who is looked for, or cannot be searched. */
+  | { readonly kind: 'ignored' }
+)
+
+type SpecialtyPart = {
+  readonly kind: 'specialty'
+  readonly label: string
+  readonly codes: readonly string[]
+  /** Tells whether a misspelled word was corrected. */
+  readonly isCorrected: boolean
+}

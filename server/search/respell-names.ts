@@ -1,0 +1,50 @@
+import { getKeys } from './query-words.ts'
+
+/** Words that stand before a last name, alone or joined with it. */
+const PARTICLES = [
+  'DE LA',
+  'DE LOS',
+  'DE',
+  'DEL',
+  'DELLA',
+  'DI',
+  'DA',
+  'DU',
+  'VAN DER',
+  'VAN DEN',
+  'VAN',
+  'VON',
+  'LE',
+  'LA',
+  'ST',
+  'MC',
+  'MAC',
+  'O',
+]
+const MIN_REST = 3
+
+function splitWord(word: string): string[] {
+  return PARTICLES.flatMap((particle) => {
+    const joined = particle.replaceAll(' ', '')
+    const rest = word.slice(joined.length)
+    return word.startsWith(joined) && rest.length >= MIN_REST ? [`${particle} ${rest}`] : []
+  })
+}
+
+/**
+ * Returns queries that write the names of one otherwise: two words as one ("mc quarrie"), or one with its particle apart
+ * ("delacruz"). `words`: those that are read as names.
+ */
+export function respellNames(query: string, words: ReadonlySet<string>): string[] {
+  const keys = getKeys(query)
+  const replaced = (at: number, count: number, by: string) =>
+    [...keys.slice(0, at), by, ...keys.slice(at + count)].join(' ')
+  const joined = keys.flatMap((word, at) => {
+    const next = keys[at + 1]
+    return next !== undefined && words.has(word) && words.has(next) ? [replaced(at, 2, word + next)] : []
+  })
+  const split = keys.flatMap((word, at) =>
+    words.has(word) ? splitWord(word).map((apart) => replaced(at, 1, apart)) : [],
+  )
+  return [...joined, ...split]
+}
