@@ -41,6 +41,7 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as clocks from './updates/clocks.ts'
 import * as dataUpdate from './updates/update.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
@@ -281,4 +282,8 @@ export const api = {
   closeSupportMessage: support.closeSupportMessage,
   createDataUpdate: dataUpdate.createDataUpdate,
   readDataUpdate: dataUpdate.readDataUpdate,
+  readClocks: clocks.readClocks,
+  listClockItems: clocks.listClockItems,
+  readClockItem: clocks.readClockItem,
+  downloadClockEvidence: clocks.downloadClockEvidence,
 } as const

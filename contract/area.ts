@@ -42,6 +42,7 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as clocks from './updates/clocks.ts'
 import * as dataUpdate from './updates/update.ts'
 
 /** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
@@ -73,7 +74,7 @@ export const AREAS = {
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
-  updates: { label: 'Data Updates', files: [dataUpdate] },
+  updates: { label: 'Data Updates', files: [dataUpdate, clocks] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -240,6 +240,13 @@ export {
   type SupportState,
 } from './support/support.ts'
 export {
+  CLOCK_SORTS,
+  CLOCK_WINDOWS,
+  clockItemSchema,
+  clockStepSchema,
+  MAX_EVIDENCE_ITEMS,
+} from './updates/clocks.ts'
+export {
   MAX_FORM_CHANGES,
   UPDATE_CONFLICTS,
   UPDATE_ERRORS,

@@ -279,6 +279,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'duplicate.undone': ({ details }) => `took back the decision on ${formatPair(details)}`,
   'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'data-update.created': (event) => `began the data update ${getName(event)}`,
+  'clock.evidence-exported': (event) => `exported the evidence of ${getName(event)}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
   'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,

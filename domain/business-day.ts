@@ -68,3 +68,41 @@ export function moveToBusinessDay(day: string): string {
   while (!isBusinessDay(moved)) moved = addDays(moved, 1)
   return moved
 }
+
+/** Returns the day that comes so many business days after a day; the day itself is not counted. Throws ImpossibleDateError. */
+export function addBusinessDays(day: string, count: number): string {
+  let moved = addDays(day, 0)
+  for (let left = count; left > 0; left -= 1) moved = moveToBusinessDay(addDays(moved, 1))
+  return moved
+}
+
+const HOLIDAY_NAMES = [
+  'New Year’s Day',
+  'Martin Luther King Jr. Day',
+  'Washington’s Birthday',
+  'Memorial Day',
+  'Juneteenth',
+  'Independence Day',
+  'Labor Day',
+  'Columbus Day',
+  'Veterans Day',
+  'Thanksgiving Day',
+  'Christmas Day',
+]
+
+/** Names a federal holiday, on the day ('YYYY-MM-DD') on which it is observed. */
+export type FederalHoliday = { readonly day: string; readonly name: string }
+
+function nameHolidays(year: number): readonly FederalHoliday[] {
+  const names =
+    year < JUNETEENTH_SINCE ? HOLIDAY_NAMES.filter((name) => name !== 'Juneteenth') : HOLIDAY_NAMES
+  return listFederalHolidays(year).map((day, index) => ({ day, name: names[index] ?? '' }))
+}
+
+/** Returns the first federal holiday that is observed on a day ('YYYY-MM-DD') or after it. */
+export function findNextHoliday(day: string): FederalHoliday {
+  const year = Number(day.slice(0, 4))
+  const found = [...nameHolidays(year), ...nameHolidays(year + 1)].find((holiday) => holiday.day >= day)
+  if (found === undefined) throw new Error(`No holiday follows ${day}`)
+  return found
+}

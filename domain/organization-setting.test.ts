@@ -3,6 +3,7 @@ import {
   buildSettings,
   findSettingChoices,
   findSettingError,
+  listNetworks,
   parseSettingValue,
 } from './organization-setting.ts'
 
@@ -20,6 +21,7 @@ test('an organization without stored settings has all with their defaults', () =
     { name: 'roster-birth-date', value: 'mask', product: 'ROSTER_MANAGEMENT' },
     { name: 'roster-dea', value: 'keep', product: 'ROSTER_MANAGEMENT' },
     { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+    { name: 'networks', value: '', product: 'DATA_UPDATES' },
     { name: 'audit-retention-days', value: '2555', product: null },
   ])
 })
@@ -30,7 +32,7 @@ test('a received value replaces the default, and unknown names are ignored', () 
     { setting: 'unheard-of', value: 'true' },
   ])
   expect(settings.find((setting) => setting.name === 'entity-mapping')?.value).toBe(true)
-  expect(settings).toHaveLength(9)
+  expect(settings).toHaveLength(10)
 })
 
 test.each([
@@ -68,3 +70,8 @@ test.each(['364', '7301', '0', '-400', '400.5', '4e2', ' 400', '', 'forever', '9
     expect(findSettingError('audit-retention-days', days)).toBe('Give whole days, from 365 to 7,300.')
   },
 )
+
+test('networks are listed with commas, once each', () => {
+  expect(listNetworks(' Choice,HMO , ,Choice')).toEqual(['Choice', 'HMO'])
+  expect(listNetworks('')).toEqual([])
+})

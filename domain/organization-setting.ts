@@ -10,6 +10,14 @@ import {
 
 export const DEFAULT_ERROR_REPORTS_DASHBOARD_URI = 'processing_stats::error_report'
 
+/** Names the setting that lists the networks of an organization, with commas between them. */
+export const NETWORKS_SETTING = 'networks'
+
+/** Returns the names that the setting of networks lists. */
+export function listNetworks(value: string): readonly string[] {
+  return [...new Set(value.split(',').map((name) => name.trim()))].filter((name) => name !== '')
+}
+
 export type SettingValue = string | boolean
 
 export type OrganizationSetting = {
@@ -35,6 +43,7 @@ export const KNOWN_SETTINGS = [
     product: 'ROSTER_MANAGEMENT' as const,
   })),
   { name: 'referral-creation', value: false, product: 'PROVIDER_DIRECTORY' },
+  { name: NETWORKS_SETTING, value: '', product: 'DATA_UPDATES' },
   { name: AUDIT_RETENTION_SETTING, value: String(DEFAULT_AUDIT_RETENTION_DAYS), product: null },
 ] as const satisfies readonly OrganizationSetting[]
 

@@ -2,6 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 
 type Table =
   | 'organizations'
+  | 'organization_settings'
   | 'roles'
   | 'users'
   | 'batches'

@@ -9,6 +9,7 @@ import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
+import { seedNetworks } from './updates/seed-networks.ts'
 
 type SeedOptions = {
   practitioners?: number
@@ -31,6 +32,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const startedAt = performance.now()
     log(`Making the demo workspace: ${practitioners} practitioners, ${entities} entities`)
     await seedAccounts(connection, now)
+    await seedNetworks(connection)
     const calendar = makeCalendar(now)
     await seedRosters(connection, calendar)
     const claims = await seedDirectory(connection, calendar, { practitioners, entities })

@@ -1,11 +1,13 @@
 import { api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
+import { clockRoutes } from './clocks/routes.ts'
 import { createUpdate } from './create-update.ts'
 import { toUpdate } from './to-update.ts'
 import { findUpdate } from './update-store.ts'
 
 export const updateRoutes: readonly Route[] = [
+  ...clockRoutes,
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,

@@ -78,7 +78,7 @@ test('POST /v2/role/all lists all roles with id, type and permissions of their t
 })
 
 describe('POST /v1/organization/settings/all', () => {
-  test('gives all known settings of products as strings when none is stored', async () => {
+  test('gives all known settings of products as strings, those that are stored and defaults', async () => {
     const { reply } = await program.call(VIEWER, api.listSettings, { body: {} })
     expect(reply.settings).toEqual([
       { setting: 'advanced-upload', value: 'false', product: 'ROSTER_MANAGEMENT' },
@@ -93,6 +93,7 @@ describe('POST /v1/organization/settings/all', () => {
       { setting: 'roster-birth-date', value: 'mask', product: 'ROSTER_MANAGEMENT' },
       { setting: 'roster-dea', value: 'keep', product: 'ROSTER_MANAGEMENT' },
       { setting: 'referral-creation', value: 'false', product: 'PROVIDER_DIRECTORY' },
+      { setting: 'networks', value: 'Summit Choice, Summit Medicare Advantage', product: 'DATA_UPDATES' },
     ])
   })
 
@@ -150,9 +151,13 @@ test('row-level security alone keeps an organization from rows of another', asyn
   const seen = await program.database.asOrganization(summit, async (connection) => ({
     organizations: await connection.rows<{ id: string }>(sql`select id from organizations`),
     users: await connection.rows<{ org_id: string }>(sql`select distinct org_id from users`),
-    settings: await connection.rows(sql`select * from organization_settings`),
+    settings: await connection.rows(sql`select distinct org_id from organization_settings`),
   }))
-  expect(seen).toEqual({ organizations: [{ id: summit }], users: [{ org_id: summit }], settings: [] })
+  expect(seen).toEqual({
+    organizations: [{ id: summit }],
+    users: [{ org_id: summit }],
+    settings: [{ org_id: summit }],
+  })
   const none = await program.database.asOrganization(null, (connection) =>
     connection.rows(sql`select id from users`),
   )

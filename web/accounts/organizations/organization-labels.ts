@@ -58,6 +58,7 @@ export const FIELD_LABELS: Readonly<Record<Field, string>> = {
   'roster-birth-date': 'Birth dates in rosters',
   'roster-dea': 'DEA numbers in rosters',
   'referral-creation': 'Referral creation',
+  networks: 'Networks',
   'audit-retention-days': 'Audit log retention in days',
 }
 
@@ -72,6 +73,8 @@ export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
     'Applied before a file is stored. Masked dates keep their year. Keep them if a target needs the whole date.',
   'roster-dea': 'Applied before a file is stored. Masked numbers keep their last four digits.',
   'referral-creation': 'Allows users to create referrals from the directory.',
+  networks:
+    'Names with commas between them. Practitioners of these networks are verified by the clocks of the law.',
   'audit-retention-days': `From ${MIN_AUDIT_RETENTION_DAYS} (1 year) to ${formatCount(MAX_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
 }
 

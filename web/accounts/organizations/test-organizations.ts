@@ -24,6 +24,7 @@ export const SUMMIT: ManagedOrganization = {
     setting('roster-birth-date', 'mask'),
     setting('roster-dea', 'keep'),
     setting('referral-creation', 'false'),
+    setting('networks', ''),
     setting('audit-retention-days', '2555'),
   ],
 }

@@ -1,0 +1,65 @@
+/** Lists what a call with an office can end with. */
+export const CALL_OUTCOMES = ['reached', 'voicemail', 'noAnswer', 'wrongNumber', 'refused'] as const
+export type CallOutcome = (typeof CALL_OUTCOMES)[number]
+
+export const CALL_OUTCOME_LABELS: Readonly<Record<CallOutcome, string>> = {
+  reached: 'Reached',
+  voicemail: 'Voicemail',
+  noAnswer: 'No answer',
+  wrongNumber: 'Wrong number',
+  refused: 'Refused',
+}
+
+/** Lists the questions that are asked of each practitioner, in their order: those of CMS's reviews of directories. */
+export const ATTESTED_QUESTIONS = ['place', 'phone', 'patients', 'network'] as const
+export type AttestedQuestion = (typeof ATTESTED_QUESTIONS)[number]
+
+export const ATTESTED_ANSWERS = ['yes', 'no', 'unknown'] as const
+export type AttestedAnswer = (typeof ATTESTED_ANSWERS)[number]
+
+/** What an office said of one practitioner; what was not asked is absent. */
+export type PersonAnswers = Readonly<Partial<Record<AttestedQuestion, AttestedAnswer>>>
+
+/** Lists what answers can add up to for one practitioner. */
+export const PERSON_RESULTS = ['unchanged', 'changed', 'left', 'open', 'notAsked'] as const
+export type PersonResult = (typeof PERSON_RESULTS)[number]
+
+/** What the record states of what is asked; null for what it does not state. */
+export type StatedPerson = { readonly acceptsPatients: boolean | null; readonly network: string | null }
+
+/** Returns the questions that are asked of a practitioner: none about a network that no source names, and none of one who left. */
+export function listAskedQuestions(
+  answers: PersonAnswers,
+  stated: StatedPerson,
+): readonly AttestedQuestion[] {
+  if (answers.place === 'no') return ['place']
+  return stated.network === null ? ['place', 'phone', 'patients'] : ATTESTED_QUESTIONS
+}
+
+/**
+ * Returns what answers mean for a record: someone who works there no more has left; an answer against what is stated changes it;
+ * one that is missing or not known leaves the record open.
+ */
+export function getPersonResult(answers: PersonAnswers, stated: StatedPerson): PersonResult {
+  const asked = listAskedQuestions(answers, stated)
+  if (ATTESTED_QUESTIONS.every((question) => answers[question] === undefined)) return 'notAsked'
+  if (answers.place === 'no') return 'left'
+  if (asked.some((question) => answers[question] === undefined || answers[question] === 'unknown'))
+    return 'open'
+  const isTurned = answers.patients !== undefined && stated.acceptsPatients === (answers.patients === 'no')
+  const isOut = answers.patients === 'no' && stated.acceptsPatients !== false
+  const isChanged = answers.phone === 'no' || answers.network === 'no' || isTurned || isOut
+  return isChanged ? 'changed' : 'unchanged'
+}
+
+/** Returns a value as JSON that is the same whatever the order of its keys, for seals that anyone can compute again. */
+export function toSealedText(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map((item) => toSealedText(item ?? null)).join(',')}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value ?? null)
+  const entries = Object.entries(value).filter(([, part]) => part !== undefined)
+  const sorted = entries.sort(([one], [other]) => (one < other ? -1 : 1))
+  return `{${sorted.map(([key, part]) => `${JSON.stringify(key)}:${toSealedText(part)}`).join(',')}}`
+}
+
+/** Returns a seal as people compare it: '7c41 e09a'. */
+export const formatSeal = (seal: string): string => `${seal.slice(0, 4)} ${seal.slice(4, 8)}`

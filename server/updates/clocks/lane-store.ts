@@ -1,0 +1,109 @@
+import { CLOCK_TIME_ZONE, type ClockLane } from '@concord/domain'
+import { getOrgId } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { type OwnPeople, type PeopleFilter, selectOwnPeople } from '../people/own-people-store.ts'
+
+/** What the items of a lane are read for: whose they are, and which of them. */
+export type LaneQuestion = {
+  readonly people: OwnPeople
+  readonly filter: PeopleFilter
+  readonly now: Date
+  /** Items that ended before are left out. */
+  readonly since: Date
+}
+
+/** The rows of a lane: id, number, what, npi, update_id, started_at, ended_at, stands. */
+type LaneRows = (question: LaneQuestion) => Sql
+
+/** Of a change that no file told anyone of, so much of the past is looked at. */
+const PLAN_FINDER_DAYS = 120
+const isFiltered = ({ state, network }: PeopleFilter) => state !== undefined || network !== undefined
+
+const NAME = sql`concat_ws(', ', concat_ws(' ', p.first_name, p.last_name), nullif(p.credentials, ''))`
+
+const verify: LaneRows = ({ people, filter }) => sql`
+  select p.npi::text as id, p.npi::text as number, ${NAME} as what, p.npi::text as npi, null::uuid as update_id,
+    p.verified_at as started_at, null::timestamptz as ended_at,
+    case when p.verified_at is null then 'Never verified' else 'Verified' end as stands
+  from (${selectOwnPeople(people, filter)}) p`
+
+/** Whether a change of an update says that a place or an affiliation is not there. */
+const IS_REMOVAL = sql`(c.path ~ '^(locations|affiliations)[.][^.]+$' and c.value in ('null'::jsonb, 'false'::jsonb))`
+
+/** Updates whose practitioners are those of the filter. */
+const ofFilter = (people: OwnPeople, filter: PeopleFilter): Sql =>
+  isFiltered(filter)
+    ? sql`and exists (select from data_update_changes f where f.org_id = u.org_id and f.update_id = u.id
+        and f.npi in (select npi from (${selectOwnPeople(people, filter)}) own))`
+    : sql``
+
+const selectUpdates = ({ people, filter, since }: LaneQuestion, condition: Sql): Sql => sql`
+  select u.id, u.number, u.title, u.heard_at, u.state, n.changes, n.removals,
+    case when u.state in ('rejected', 'discarded') then u.changed_at else b.applied_at end as ended_at
+  from data_updates u
+  left join batches b on b.id = u.batch_id and b.state = 'applied'
+  cross join lateral (
+    select count(*)::int as changes, (count(*) filter (where ${IS_REMOVAL}))::int as removals
+    from data_update_changes c where c.org_id = u.org_id and c.update_id = u.id) n
+  where u.org_id = ${getOrgId(people.orgId)} and n.changes > 0 and ${condition}
+    and (u.changed_at >= ${since} or u.state not in ('applied', 'rejected', 'discarded'))
+    ${ofFilter(people, filter)}`
+
+const update: LaneRows = (question) => sql`
+  select u.id::text as id, 'DU-' || u.number as number,
+    u.changes || case u.changes when 1 then ' change' else ' changes' end
+      || case u.title when '' then '' else ', ' || u.title end as what,
+    null::text as npi, u.id as update_id, u.heard_at as started_at, u.ended_at, u.state as stands
+  from (${selectUpdates(question, sql`n.removals < n.changes`)}) u`
+
+/** A person could not be verified from the call on that said so, until someone verifies them after all. */
+const unverified = ({ people, since }: LaneQuestion): Sql => sql`
+  select c.id, c.office, c.saved_at, c.outcome, v.ended_at
+  from attestation_calls c
+  cross join lateral (
+    select case when bool_and(r.verified_at >= c.saved_at - interval '1 day') then max(r.verified_at) end as ended_at
+    from viewed.practitioners r where r.npi = any (c.npis)) v
+  where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')
+    and c.saved_at >= ${since}`
+
+const remove: LaneRows = (question) => sql`
+  select 'update:' || u.id as id, 'DU-' || u.number as number,
+    u.removals || case u.removals when 1 then ' removal' else ' removals' end
+      || case u.title when '' then '' else ', ' || u.title end as what,
+    null::text as npi, u.id as update_id, u.heard_at as started_at, u.ended_at, u.state as stands
+  from (${selectUpdates(question, sql`n.removals > 0`)}) u
+  union all
+  select 'call:' || c.id, c.office ->> 'phone', c.office ->> 'name', null, null, c.saved_at,
+    greatest(c.ended_at, c.saved_at), c.outcome
+  from (${unverified(question)}) c`
+
+const planFinder: LaneRows = ({ people, filter, now }) => sql`
+  select m.npi || ':' || c.day as id, m.npi::text as number, m.name as what, m.npi::text as npi, null::uuid as update_id,
+    c.at as started_at, s.at as ended_at,
+    c.fields || case c.fields when 1 then ' field changed' else ' fields changed' end as stands
+  from (
+    select p.npi, ${NAME} as name from (${selectOwnPeople(people, filter)}) p
+    where p.npi = any (array(select a.npi from viewed.affiliations a
+      where a.network = any (${people.networks.filter((name) => /medicare/i.test(name))}::text[])))) m
+  join (
+    select h.npi, (h.at at time zone ${CLOCK_TIME_ZONE})::date as day, min(h.at) as at,
+      count(distinct h.field_path)::int as fields
+    from changes h
+    where h.at >= ${new Date(now.getTime() - PLAN_FINDER_DAYS * 86_400_000)} and h.layer <> 'source'
+      and (h.org_id is null or h.org_id = ${getOrgId(people.orgId)}) and h.field_path <> 'verified_at'
+    group by h.npi, day) c on c.npi = m.npi
+  left join lateral (
+    select min(e.finished_at) as at from exports e
+    where e.org_id = ${getOrgId(people.orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
+      and e.state in ('ready', 'ended') and e.finished_at >= c.at) s on true`
+
+const answer: LaneRows = ({ people, filter: { network } }) => sql`
+  select q.id::text as id, 'NQ-' || q.number as number, q.asked_by || ', ' || q.network as what, q.npi::text as npi,
+    null::uuid as update_id, q.asked_at as started_at, q.answered_at as ended_at,
+    coalesce(q.answer, 'Not answered') as stands
+  from network_questions q
+  where q.org_id = ${getOrgId(people.orgId)} and ${network === undefined ? sql`true` : sql`q.network = ${network}`}`
+
+const LANE_ROWS: Readonly<Record<ClockLane, LaneRows>> = { verify, update, remove, planFinder, answer }
+
+export const selectLane = (lane: ClockLane, question: LaneQuestion): Sql => LANE_ROWS[lane](question)

@@ -1,0 +1,70 @@
+import {
+  type Entitlement,
+  getEntitlement,
+  listNetworks,
+  NETWORKS_SETTING,
+  type Viewer,
+} from '@concord/domain'
+import { type Connection, getOrgId } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { hasSeenPlace } from '#server/search/seen-places.ts'
+
+/** Whose records an organization answers for. */
+export type OwnPeople = {
+  readonly orgId: string
+  readonly rule: 'named' | 'entitlement' | 'none'
+  readonly networks: readonly string[]
+  readonly entitlement: Entitlement | undefined
+}
+
+export type PeopleFilter = { readonly state?: string | undefined; readonly network?: string | undefined }
+
+async function readNetworks(connection: Connection, orgId: string): Promise<readonly string[]> {
+  const stored = await connection.one<{ value: string }>(sql`
+    select value from organization_settings where org_id = ${getOrgId(orgId)} and setting = ${NETWORKS_SETTING}`)
+  return listNetworks(stored?.value ?? '')
+}
+
+/** Of an organization with neither claims nor networks its states and ZIP codes say it; without those no one is its own. */
+export async function findOwnPeople(connection: Connection, viewer: Viewer): Promise<OwnPeople> {
+  const { orgId } = viewer.user
+  const networks = await readNetworks(connection, orgId)
+  const entitlement = getEntitlement(viewer)
+  const claimed = await connection.one(sql`
+    select from batches b join claims c on c.batch_id = b.id
+    where b.org_id = ${getOrgId(orgId)} and b.state = 'applied' limit 1`)
+  const rest = entitlement ? 'entitlement' : 'none'
+  return {
+    orgId,
+    rule: networks.length > 0 || claimed !== undefined ? 'named' : rest,
+    networks,
+    entitlement,
+  }
+}
+
+const CLAIMED = (orgId: string): Sql => sql`
+  select c.npi from batches b join claims c on c.batch_id = b.id
+  where b.org_id = ${getOrgId(orgId)} and b.state = 'applied'`
+
+const NETWORKED = (networks: readonly string[]): Sql => sql`
+  select a.npi from viewed.affiliations a where a.network = any (${networks}::text[])`
+
+function selectNpis({ orgId, rule, networks }: OwnPeople, network: string | undefined): Sql {
+  if (network !== undefined) return NETWORKED(networks.filter((name) => name === network))
+  if (rule === 'named') return sql`${CLAIMED(orgId)} union ${NETWORKED(networks)}`
+  return rule === 'none'
+    ? sql`select 0::bigint as npi where false`
+    : sql`select npi from viewed.practitioners`
+}
+
+/** The active practitioners that an organization answers for, `p` with its columns, for conditions to be added to. */
+export function selectOwnPeople(people: OwnPeople, { state, network }: PeopleFilter = {}): Sql {
+  const inState =
+    state === undefined
+      ? sql`true`
+      : sql`exists (select from viewed.locations l where l.npi = p.npi and l.position = 0 and l.state = ${state})`
+  return sql`
+    select p.npi, p.last_name, p.first_name, p.credentials, p.taxonomies, p.verified_at from viewed.practitioners p
+    where p.status = 'active' and p.npi = any (array(${selectNpis(people, network)}))
+      and ${hasSeenPlace(sql`p.npi`, people.entitlement)} and ${inState}`
+}
