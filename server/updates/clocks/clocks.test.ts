@@ -27,6 +27,9 @@ beforeAll(async () => {
       where a.network = 'Summit Medicare Advantage' and p.status = 'active' order by a.npi limit 1`),
   )
   npi = String(found?.npi)
+  const verifiedAt = hoursAgo(80 * 24)
+  await run(sql`update practitioners set verified_at = ${verifiedAt} where npi = ${npi}`)
+  await run(sql`update overlay.practitioners set verified_at = ${verifiedAt} where npi = ${npi}`)
 })
 afterAll(() => program.close())
 
