@@ -7,6 +7,8 @@ import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as accuracy from './dashboards/accuracy.ts'
+import * as dashboard from './dashboards/dashboard.ts'
 import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
 import * as entityRelations from './directory/entity-relations.ts'
@@ -31,6 +33,7 @@ import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
 import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
+import * as errorReport from './rosters/error-report.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
 import * as publish from './rosters/publish.ts'
@@ -132,6 +135,17 @@ export const api = {
   markAlertsRead: savedSearch.markAlertsRead,
   listTaxonomies: taxonomy.listTaxonomies,
   listRecentBatches: practitioner.listRecentBatches,
+  authorizeDashboard: dashboard.authorizeDashboard,
+  openEmbed: dashboard.openEmbed,
+  readDashboard: dashboard.readDashboard,
+  listDashboardChoices: dashboard.listDashboardChoices,
+  listDashboardPractitioners: dashboard.listDashboardPractitioners,
+  listDashboardEntities: dashboard.listDashboardEntities,
+  listAccuracySamples: accuracy.listAccuracySamples,
+  createAccuracySample: accuracy.createAccuracySample,
+  readAccuracySample: accuracy.readAccuracySample,
+  answerAccuracyPlace: accuracy.answerAccuracyPlace,
+  deleteAccuracySample: accuracy.deleteAccuracySample,
   startExport: exporting.startExport,
   listExports: exporting.listExports,
   readExport: exporting.readExport,
@@ -209,6 +223,9 @@ export const api = {
   publishCycle: publish.publishCycle,
   cancelPublication: publish.cancelPublication,
   rollBackCycle: publish.rollBackCycle,
+  readErrorReport: errorReport.readErrorReport,
+  listErrorReportChoices: errorReport.listErrorReportChoices,
+  listErrorReportCycles: errorReport.listErrorReportCycles,
   listRosterDrafts: rosterDraft.listRosterDrafts,
   listRosterTargets: rosterDraft.listRosterTargets,
   saveRosterDraft: rosterDraft.saveRosterDraft,

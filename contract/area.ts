@@ -7,6 +7,8 @@ import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as accuracy from './dashboards/accuracy.ts'
+import * as dashboard from './dashboards/dashboard.ts'
 import * as duplicate from './directory/duplicate.ts'
 import * as entity from './directory/entity.ts'
 import * as entityRelations from './directory/entity-relations.ts'
@@ -32,6 +34,7 @@ import * as cycleFindings from './rosters/cycle-findings.ts'
 import * as cycleOutput from './rosters/cycle-output.ts'
 import * as delivery from './rosters/delivery.ts'
 import * as rosterDraft from './rosters/draft.ts'
+import * as errorReport from './rosters/error-report.ts'
 import * as rosterFile from './rosters/file.ts'
 import * as mapping from './rosters/mapping.ts'
 import * as publish from './rosters/publish.ts'
@@ -64,13 +67,14 @@ export const AREAS = {
       taxonomy,
     ],
   },
+  dashboards: { label: 'Dashboards', files: [dashboard, accuracy] },
   exports: { label: 'Exports', files: [exporting] },
   rosters: {
     label: 'Roster Management',
     files: [
       ...[roster, rosterFile, rosterDraft, mapping, replay],
       ...[cycle, cycleFindings, comparison, cycleOutput],
-      ...[publish, connection, delivery],
+      ...[publish, connection, delivery, errorReport],
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },

@@ -38,6 +38,23 @@ export {
 } from './accounts/user.ts'
 export { api } from './api.ts'
 export {
+  ACCURACY_ERRORS,
+  accuracySampleSchema,
+  MAX_ACCURACY_SAMPLES,
+  MAX_SAMPLE_NAME,
+  MAX_SAMPLE_SIZE,
+  MIN_SAMPLE_SIZE,
+  SAMPLE_STRATA,
+} from './dashboards/accuracy.ts'
+export {
+  DASHBOARD_ENTITY_SORTS,
+  DASHBOARD_PRACTITIONER_SORTS,
+  dashboardEntitySchema,
+  dashboardFiltersSchema,
+  dashboardPractitionerSchema,
+  MAX_EMBED_URL,
+} from './dashboards/dashboard.ts'
+export {
   DUPLICATE_ACCESS,
   DUPLICATE_DECISION_ACCESS,
   DUPLICATE_SORTS,
@@ -167,6 +184,7 @@ export {
   type RosterDraftChoices,
   rosterDraftSchema,
 } from './rosters/draft.ts'
+export { ERROR_REPORT_MONTHS, errorReportFiltersSchema } from './rosters/error-report.ts'
 export {
   MAX_OPEN_UPLOADS,
   removedColumnSchema,
@@ -253,3 +271,11 @@ export {
   updateChangeSchema,
   updateSchema,
 } from './updates/update.ts'
+  choicesReplySchema,
+  dashboardReplySchema,
+  dataAgeSchema,
+  figureSchema,
+  filterInForceSchema,
+  MAX_DASHBOARD_CHOICES,
+  tileSchema,
+} from './tile.ts'

@@ -29,6 +29,8 @@ function describeRequirement(requirement: CallRequirement): string {
       return 'not acting as another user'
     case 'entityData':
       return 'access to entity data'
+    case 'dashboardData':
+      return 'access to dashboards'
     case 'organizationMember':
       return 'an account in an organization'
     case 'userRight': {

@@ -1,5 +1,13 @@
+import { DASHBOARDS, DIRECTORY_DASHBOARDS, type DirectoryDashboard } from './dashboard.ts'
 import type { Environment } from './environment.ts'
-import { API_ACCESS_WHEN_CONFIG_LACKS_IT, type ApiAccess, type Product, type ProductName } from './product.ts'
+import {
+  API_ACCESS_WHEN_CONFIG_LACKS_IT,
+  type ApiAccess,
+  DATA_ACCESS_OF_DASHBOARD_LINK,
+  type DataAccess,
+  type Product,
+  type ProductName,
+} from './product.ts'
 import type { Permission, Role } from './role.ts'
 
 export type User = {
@@ -184,6 +192,24 @@ export function seesEntities(viewer: Viewer): boolean {
   return dataAccess === 'PRACTITIONER_AND_ENTITY' || dataAccess === 'INNOVATOR'
 }
 
+/** Returns the level that links of dashboards are chosen by: that of the organization, whatever its products say. */
+export function getDashboardAccess(organization: Organization | null): DataAccess {
+  const directory = organization?.products.find((entry) => entry.name === 'PROVIDER_DIRECTORY')
+  return directory?.config.dataAccess ?? DATA_ACCESS_OF_DASHBOARD_LINK
+}
+
+/** Tells whether the data of a dashboard of the directory may be answered; internal users see all. */
+export function seesDashboard(viewer: Viewer, name: DirectoryDashboard): boolean {
+  if (isInternal(viewer)) return true
+  const isOpen = findProduct(viewer, 'PROVIDER_DIRECTORY') !== undefined
+  return isOpen && DASHBOARDS[name].dataAccess.includes(getDashboardAccess(viewer.organization))
+}
+
+/** Tells whether the viewer may see any dashboard of the directory. */
+export function seesDashboards(viewer: Viewer): boolean {
+  return DIRECTORY_DASHBOARDS.some((name) => seesDashboard(viewer, name))
+}
+
 export function isDemoOrganization(organization: Organization | null): boolean {
   return organization?.demo ?? true
 }
@@ -216,9 +242,11 @@ export type UserRightRequirement = { readonly kind: 'userRight'; readonly right:
 export const userRight = (right: UserRight): UserRightRequirement => ({ kind: 'userRight', right })
 
 /** States a condition on the viewer alone that pages do not state: they say themselves what is missing. */
-type ViewerRequirement = { readonly kind: 'entityData' } | { readonly kind: 'organizationMember' }
+type ViewerRequirement = { readonly kind: 'entityData' | 'dashboardData' | 'organizationMember' }
 
 export const entityData: ViewerRequirement = { kind: 'entityData' }
+/** Asks for a level of access to the directory that links of dashboards show for. */
+export const dashboardData: ViewerRequirement = { kind: 'dashboardData' }
 export const organizationMember: ViewerRequirement = { kind: 'organizationMember' }
 
 /** States one condition of a call: on the viewer alone, or on the viewer in the organization that it names. */
@@ -248,6 +276,8 @@ function meets(viewer: Viewer, requirement: CallRequirement, orgId: string): boo
       return viewer.impersonator === undefined
     case 'entityData':
       return seesEntities(viewer)
+    case 'dashboardData':
+      return seesDashboards(viewer)
     case 'organizationMember':
       return belongsToOrganization(viewer)
     case 'userRight':

@@ -10,6 +10,7 @@ import {
   isPortalAdmin,
   type OrganizationRight,
   reachesOrganization,
+  seesDashboards,
   seesEntities,
   type UserRightRequirement,
   type Viewer,
@@ -119,6 +120,17 @@ function entityDataRule(person: Viewer): AccessCheck {
   })
 }
 
+function dashboardDataRule(person: Viewer): AccessCheck {
+  const organization = person.organization?.name ?? 'No organization'
+  return describeCheck('Dashboards of the directory', seesDashboards(person), {
+    met: isInternal(person) ? 'Internal users see dashboards.' : `${organization} has them.`,
+    unmet: `${organization} has no dashboards.`,
+    fix: person.organization
+      ? 'An internal user with “Edit organizations” can give them.'
+      : 'This requires an account in an organization that has them.',
+  })
+}
+
 /**
  * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the fix.
  */
@@ -146,6 +158,8 @@ export function explainRequirement(
       return portalAdminRule(person, roles)
     case 'entityData':
       return entityDataRule(person)
+    case 'dashboardData':
+      return dashboardDataRule(person)
     case 'organizationMember':
       return describeCheck('An organization to act in', belongsToOrganization(person), {
         met: `The account belongs to ${person.organization?.name ?? 'an organization'}.`,

@@ -7,6 +7,7 @@ import { copyRoutes } from './copy/routes.ts'
 import { cycleRoutes } from './cycles/routes.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
+import { errorReportRoutes } from './error-reports/routes.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { mappingRoutes } from './mapping/routes.ts'
@@ -22,6 +23,7 @@ export const rosterRoutes: readonly Route[] = [
   ...comparisonRoutes,
   ...deliveryRoutes,
   ...publicationRoutes,
+  ...errorReportRoutes,
   ...fileRoutes,
   ...draftRoutes,
   ...mappingRoutes,
