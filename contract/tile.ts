@@ -28,6 +28,10 @@ const row = z.object({
   counts: z.array(z.number().nullable()),
   /** What a click narrows the dashboard to, and what the list of rows is asked with; null where it has no rows. */
   filter: filterValue.nullable(),
+  /** Filters that hold beside `filter`, of a mark that stands for several values. */
+  also: z.array(filterValue).optional(),
+  /** As `filter`, for each series, where these count different rows. */
+  seriesFilters: z.array(filterValue.nullable()).optional(),
 })
 
 /** Defines the data of a chart: rows in the order in which they are drawn, with a number for each series. */

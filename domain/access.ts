@@ -1,4 +1,4 @@
-import { DASHBOARDS, DIRECTORY_DASHBOARDS, type DirectoryDashboard } from './dashboard.ts'
+import { DASHBOARDS, type DashboardName, DIRECTORY_DASHBOARDS, type DirectoryDashboard } from './dashboard.ts'
 import type { Environment } from './environment.ts'
 import {
   API_ACCESS_WHEN_CONFIG_LACKS_IT,
@@ -38,6 +38,8 @@ export type Impersonator = {
   readonly name: string
   /** Tells whether only reading is allowed meanwhile. */
   readonly isReadOnly: boolean
+  /** Of the impersonation. */
+  readonly impersonationId?: string | undefined
 }
 
 /** Everything that an access rule may ask about the person in front of the screen or behind a call. */
@@ -53,6 +55,8 @@ export type Viewer = {
   readonly token?: { readonly id: string; readonly scopes: readonly Permission[] } | undefined
   /** The session of the local sign-in that the call belongs to. */
   readonly sessionId?: string | undefined
+  /** The embedded dashboard that the call comes from: it may call nothing else. */
+  readonly embed?: { readonly dashboard: DashboardName } | undefined
   /** Present while someone else acts as this user. */
   readonly impersonator?: Impersonator | undefined
 }

@@ -55,6 +55,27 @@ const schema = z.object({
   TRUSTED_PROXIES: list,
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),
   OIDC_ORG_ID_CLAIM: z.string().default('https://concord.example/org_id'),
+  /** Who shows dashboards: the program itself, Looker, Metabase or Superset, which need the three settings below. */
+  DASHBOARD_PROVIDER: z.enum(['built-in', 'looker', 'metabase', 'superset']).default('built-in'),
+  /** Where the provider is, as https://bi.example. */
+  DASHBOARD_PROVIDER_URL: url,
+  /** The key that addresses or tokens are signed with: embed secret of Looker, secret key of Metabase, GUEST_TOKEN_JWT_SECRET of Superset. */
+  DASHBOARD_PROVIDER_SECRET: text,
+  /** What Metabase (numbers) and Superset (UUIDs) call dashboards, as directory::practitioner_overview=3, with commas between them. */
+  DASHBOARD_PROVIDER_IDS: text,
+  /** Models that embed users of Looker may read, with commas between them. */
+  LOOKER_MODELS: list,
+  /** The audience of guest tokens, as Superset is set; and the column that its rows are held to an organization by. */
+  SUPERSET_AUDIENCE: text,
+  SUPERSET_ORGANIZATION_COLUMN: z
+    .string()
+    .regex(/^[a-z_][a-z0-9_]*$/)
+    .default('client_id'),
+  /** How long the address of a dashboard may be opened, once; and how long what was opened shows data. */
+  EMBED_URL_SECONDS: z.coerce.number().int().min(5).max(600).default(60),
+  EMBED_MINUTES: z.coerce.number().int().min(1).max(720).default(60),
+  /** The client id of the one organization whose error reports have no filter by type. */
+  ERROR_REPORTS_WITHOUT_TYPE: text,
   API_DOCS_URL: url,
   FEEDBACK_URL: url,
   SUPPORT_SCRIPT_URL: url,
@@ -99,6 +120,16 @@ function parsed<Schema extends z.ZodType>(
   throw new ConfigError(`These settings are not valid:\n${lines.join('\n')}`)
 }
 
+function assertProvider(config: z.output<typeof schema>): void {
+  if (config.DASHBOARD_PROVIDER === 'built-in') return
+  const needed = ['DASHBOARD_PROVIDER_URL', 'DASHBOARD_PROVIDER_SECRET'] as const
+  const unset = needed.filter((name) => config[name] === '')
+  if (unset.length > 0)
+    throw new ConfigError(
+      `DASHBOARD_PROVIDER is ${config.DASHBOARD_PROVIDER}: set ${unset.join(' and ')} too.`,
+    )
+}
+
 /** Reads all settings from environment variables. Throws ConfigError that names each unusable one. */
 export function readConfig(variables: Variables): Config {
   const entries = ENVIRONMENTS.map((environment) => {
@@ -109,6 +140,7 @@ export function readConfig(variables: Variables): Config {
     return [environment, parsed(environmentSchema, Object.fromEntries(own), prefix)] as const
   })
   const config = parsed(schema, variables)
+  assertProvider(config)
   return {
     ...config,
     home: resolve(config.CONCORD_HOME),

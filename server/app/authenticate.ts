@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { actAs } from '#server/accounts/impersonations/act-as.ts'
 import type { AuthenticateToken } from '#server/accounts/tokens/authenticate-token.ts'
 import type { Config } from '#server/config.ts'
+import { EMBED_TOKEN_PREFIX } from '#server/dashboards/embed/embed-token.ts'
+import { findEmbed } from '#server/dashboards/embed/open-embed.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { FairShare } from '#server/http/fair-share.ts'
@@ -80,7 +82,25 @@ export function createAuthenticate(
 ): Authenticate {
   const { config, database } = program
   const verify = createVerify(config)
+  /** As the user who was signed in when the address was given, with the rights of right now. */
+  async function authenticateEmbed(token: string): Promise<Viewer | undefined> {
+    const embed = await findEmbed(program, token)
+    if (!embed) return undefined
+    const { userId, sessionId, signedAt: issuedAt, impersonationId, dashboard } = embed
+    const identity = await database.asSystem((connection) =>
+      sessionId === null
+        ? findIdentityById(connection, userId)
+        : findIdentityOfToken(connection, { userId, sessionId, issuedAt }),
+    )
+    const viewer = identity && toViewer(identity, config)
+    const acts = viewer && impersonationId !== null && !isDisabled(viewer)
+    const shown = acts ? await actAs(program, viewer, impersonationId) : viewer
+    return shown && { ...shown, embed: { dashboard } }
+  }
+
   return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
+    if (bearerToken.startsWith(EMBED_TOKEN_PREFIX))
+      return lookups.run(address, () => authenticateEmbed(bearerToken))
     if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
       const found = await lookups.run(address, () => authenticateToken(bearerToken, address))
       return found && { ...toViewer(found, config), token: found.token }

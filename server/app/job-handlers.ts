@@ -1,10 +1,12 @@
 import { auditJobs } from '#server/audit/jobs.ts'
+import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
 import type { JobHandler } from '#server/jobs/job.ts'
 import { ledgerJobs } from '#server/ledger/job-handlers.ts'
+import { errorReportJobs } from '#server/rosters/error-reports/jobs.ts'
 import { cycleJobs } from '#server/rosters/cycles/jobs.ts'
 import { deliveryJobs } from '#server/rosters/delivery/jobs.ts'
 import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
@@ -17,10 +19,12 @@ import { supportJobs } from '#server/support/jobs.ts'
 export const jobHandlers: readonly JobHandler[] = [
   ...savedSearchJobs,
   ...exportJobs,
+  ...dashboardJobs,
   ...rosterFileJobs,
   ...demoJobs,
   ...mappingJobs,
   ...cycleJobs,
+  ...errorReportJobs,
   ...outputJobs,
   ...deliveryJobs,
   ...publicationJobs,

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { findAllDuplicates } from '#server/directory/duplicates/jobs.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { refreshDashboards } from '#server/ledger/jobs.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { applyClaims } from './directory/apply-claims.ts'
@@ -40,6 +41,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await applyClaims(connection, claims)
     await enqueue(connection, findAllDuplicates, {})
     await enqueue(connection, makeRosterFilesJob, {})
+    await enqueue(connection, refreshDashboards, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

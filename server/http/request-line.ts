@@ -42,7 +42,8 @@ async function authenticated(request: FastifyRequest, authenticate: Authenticate
   return viewer
 }
 
-function authorize(viewer: Viewer, { access, tokens, writes }: Endpoint): void {
+function authorize(viewer: Viewer, { access, tokens, writes, embeds }: Endpoint): void {
+  if (viewer.embed && !embeds) throw new AppError('forbidden', { kind: 'embed' })
   if (!mayCallByToken(viewer, tokens)) throw new AppError('forbidden', { kind: 'token', tokens })
   if (access !== 'signedInEvenDisabled' && isDisabled(viewer)) throw new AppError('account_disabled')
   if (writes && !mayWrite(viewer)) throw new AppError('read_only')

@@ -28,7 +28,12 @@ function contentSecurityPolicy(config: Config, nonce: string): string {
     'img-src': ["'self'", 'data:', ...tagManager],
     'font-src': ["'self'"],
     'connect-src': ["'self'", ...getOrigin(own.API_ORIGIN), ...identity, ...tagManager, ...support],
-    'frame-src': ["'self'", ...identity, ...getOrigin(own.DASHBOARD_AUTH_HOST)],
+    'frame-src': [
+      "'self'",
+      ...identity,
+      ...getOrigin(own.DASHBOARD_AUTH_HOST),
+      ...getOrigin(config.DASHBOARD_PROVIDER_URL),
+    ],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

@@ -10,12 +10,13 @@ const TAG_BYTES = 16
 /** What was encrypted cannot be read by this key, or for what it is read now. */
 export class SecretError extends Error {}
 
-async function readKey({ SECRETS_KEY, home }: Config): Promise<Buffer> {
+/** Returns a key for one purpose, the same wherever SECRETS_KEY, else the key below the home folder, is the same. */
+export async function deriveKey({ SECRETS_KEY, home }: Config, purpose: string): Promise<Buffer> {
   const file = join(home, 'secrets-key')
   const text = SECRETS_KEY || (await readOrCreateSecret(file, async () => randomBytes(32).toString('hex')))
   if (text.trim().length < MIN_KEY_CHARACTERS)
     throw new SecretError(`The key in ${file} is cut off or empty. Put it back from a backup.`)
-  return Buffer.from(hkdfSync('sha256', text.trim(), '', 'concord secrets', 32))
+  return Buffer.from(hkdfSync('sha256', text.trim(), '', purpose, 32))
 }
 
 /**
@@ -23,7 +24,7 @@ async function readKey({ SECRETS_KEY, home }: Config): Promise<Buffer> {
  * secret it is: as that of another one it cannot be read.
  */
 export async function openSecretCipher(config: Config) {
-  const key = await readKey(config)
+  const key = await deriveKey(config, 'concord secrets')
   return {
     encrypt(secret: string, owner: string): string {
       const nonce = randomBytes(NONCE_BYTES)

@@ -24,5 +24,8 @@ export async function actAs({ config, database }: Program, admin: Viewer, id: st
   const isOver = impersonation.endedAt !== null || impersonation.expiresAt <= new Date()
   if (isOver || findImpersonationObstacle(admin, target)) throw new AppError('impersonation_ended')
   const { id: adminId, name } = admin.user
-  return { ...target, impersonator: { id: adminId, name, isReadOnly: impersonation.isReadOnly } }
+  return {
+    ...target,
+    impersonator: { id: adminId, name, isReadOnly: impersonation.isReadOnly, impersonationId: id },
+  }
 }

@@ -28,6 +28,11 @@ function ownTable(what: string, table: Sql, column: Sql = sql`org_id`): OwnTable
  * belongs to the record. A test finds each table that is missing here.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
+  partTable('opened dashboards', sql`dashboard_embeds`),
+  partTable('data of its dashboards', sql`dashboard_layers`),
+  partTable('places of samples', sql`accuracy_places`),
+  ownTable('samples of the directory', sql`accuracy_samples`),
+  partTable('counted findings of cycles', sql`roster_cycle_errors`),
   ownTable('search alerts', sql`search_alerts`),
   partTable('hits of watched searches', sql`saved_search_hits`),
   ownTable('saved searches', sql`saved_searches`),

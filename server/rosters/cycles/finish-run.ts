@@ -1,5 +1,7 @@
 import type { RunSummary } from '@concord/engine'
 import type { Connection } from '#server/db/database.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { countErrorsJob } from './count-errors-job.ts'
 import { type CycleSummary, lockCycle } from './cycle-store.ts'
 import { moveCycle } from './move-cycle.ts'
 import type { PreparedRun } from './prepare-run.ts'
@@ -61,6 +63,7 @@ export async function finishRun(
   await insertStops(tx, attempt, summary.stops)
   const stops = await noteOpenStops(tx, key)
   const compared = await lockCycle(tx, key)
+  await enqueue(tx, countErrorsJob, key)
   if (stops > 0 && compared)
     await moveCycle(tx, key.orgId, compared, 'held', { userId: null, counts: { stops } })
   return true

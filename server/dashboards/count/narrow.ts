@@ -1,0 +1,107 @@
+import type { DashboardField, DashboardFilter } from '@concord/domain'
+import { ANY_FIELD_BIT, bitOf, CONFIRMATIONS } from '../data/columns.ts'
+import { quote } from '../data/scope-sql.ts'
+
+/** Values that are picked in filters of a dashboard, by their names. */
+export type Picked = { readonly [Name in DashboardFilter]?: readonly string[] | undefined }
+
+type Condition = (values: readonly string[], name: string, today: number) => string
+
+const listOf = (values: readonly string[]): string => `(${values.map(quote).join(', ')})`
+const anyOf = (conditions: readonly string[]): string => `(${conditions.join(' OR ')})`
+
+const CONFIRMED: readonly string[] = CONFIRMATIONS
+const ACCEPTING = ['notStated', 'yes', 'no']
+
+const fieldBits = (values: readonly string[]): number =>
+  values.reduce((bits, value) => bits | (value === 'any' ? ANY_FIELD_BIT : bitOf(value as DashboardField)), 0)
+
+/** Days since the last verification; one to come counts as today. */
+export const getDays = (today: number): string => `greatest(${today} - verified_day, 0)`
+
+function isVerified(span: string, today: number): string {
+  if (span === 'never') return 'verified_day IS NULL'
+  const [from = '0', to = ''] = span.split('-')
+  const until = to === '' ? '' : ` AND ${getDays(today)} <= ${Number(to)}`
+  return `(verified_day IS NOT NULL AND ${getDays(today)} >= ${Number(from)}${until})`
+}
+
+const inArea =
+  (column: string): Condition =>
+  (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_areas WHERE ${column} IN ${listOf(values)})`
+
+const ofStatus: Condition = (values) =>
+  `ended IN (${values.map((value) => (value === 'deactivated' ? 1 : 0)).join(', ')})`
+const lacksOne: Condition = (values) => `(bits & ${fieldBits(values)}) <> ${fieldBits(values)}`
+
+/** Conditions on a row of practitioners. */
+const OF_PRACTITIONERS: { readonly [Name in DashboardFilter]?: Condition } = {
+  state: inArea('state'),
+  county: inArea("state || '|' || county"),
+  specialty: (values, name) => `npi IN (SELECT npi FROM ${name}_specialties WHERE code IN ${listOf(values)})`,
+  network: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_affiliations WHERE network IN ${listOf(values)})`,
+  entity: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_affiliations WHERE entity_npi IN (${values.map(Number).join(', ')}))`,
+  kind: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_affiliations WHERE coalesce(kind, 'none') IN ${listOf(values)})`,
+  accepting: (values) => `accepting IN (${values.map((value) => ACCEPTING.indexOf(value)).join(', ')})`,
+  verified: (values, _, today) => anyOf(values.map((value) => isVerified(value, today))),
+  missing: lacksOne,
+  disputed: (values) => `(disputed & ${fieldBits(values)}) <> 0`,
+  affiliation: (values) => `confirmation IN (${values.map((value) => CONFIRMED.indexOf(value)).join(', ')})`,
+  entities: (values) => `least(entities, 4) IN (${values.map(Number).join(', ')})`,
+  source: (values) => anyOf(values.map((kind) => `from_${kind} > 0`)),
+  added: (values) => `added IN ${listOf(values)}`,
+  ended: (values) => `ended_in IN ${listOf(values)}`,
+  status: ofStatus,
+}
+
+/** The spans of numbers of practitioners that entities are told apart by. */
+export const SIZES = {
+  '0': 'practitioners = 0',
+  '1': 'practitioners = 1',
+  '2-9': 'practitioners BETWEEN 2 AND 9',
+  '10-49': 'practitioners BETWEEN 10 AND 49',
+  '50-': 'practitioners >= 50',
+} as const
+
+/** Conditions on a row of entities. */
+const OF_ENTITIES: { readonly [Name in DashboardFilter]?: Condition } = {
+  state: inArea('state'),
+  county: inArea("state || '|' || county"),
+  specialty: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_entity_specialties WHERE code IN ${listOf(values)})`,
+  entity: (values) => `npi IN (${values.map(Number).join(', ')})`,
+  kind: (values) => `coalesce(kind, 'none') IN ${listOf(values)}`,
+  system: (values) => `coalesce(system::VARCHAR, 'none') IN ${listOf(values)}`,
+  missing: lacksOne,
+  size: (values) => anyOf(values.map((value) => SIZES[value as keyof typeof SIZES])),
+  status: ofStatus,
+}
+
+/** What is counted: the rows of a table of a scope that filters leave. */
+export type Narrowed = {
+  readonly subject: 'practitioners' | 'entities'
+  /** Begins the names of the tables of the scope. */
+  readonly name: string
+  /** UTC days since 1970-01-01. */
+  readonly today: number
+  /** The table that is counted, and whether filters left something out of it. */
+  readonly table: string
+  readonly isPart: boolean
+}
+
+/** Returns the condition that a row has to meet; undefined where no filter is picked. */
+export function findCondition(
+  picked: Picked,
+  { subject, name, today }: Pick<Narrowed, 'subject' | 'name' | 'today'>,
+): string | undefined {
+  const conditions = subject === 'practitioners' ? OF_PRACTITIONERS : OF_ENTITIES
+  const parts = Object.entries(picked).flatMap(([filter, values]) => {
+    const condition = conditions[filter as DashboardFilter]
+    return condition && values && values.length > 0 ? condition(values, name, today) : []
+  })
+  return parts.length === 0 ? undefined : parts.join(' AND ')
+}

@@ -1,0 +1,185 @@
+import { facetValueLabel } from '@concord/domain'
+import type { DuckConnection } from '../data/open-scope.ts'
+import { ask } from './ask.ts'
+import type { Narrowed } from './narrow.ts'
+import { filter, makeTile, splitOthers, type Tile } from './tile.ts'
+import { counted, number, percent } from './words.ts'
+
+/** Counties are drawn of so many states; of more the states are. */
+const MAX_STATES_BY_COUNTY = 5
+/** Values at the head of a tile are said to hold most of it up to so many. */
+const MAX_HEAD = 5
+
+const joinPart = ({ isPart, table }: Narrowed): string => (isPart ? `SEMI JOIN ${table} USING (npi)` : '')
+
+/** Only of records of the subject: places are those of both. */
+const ofSubject = ({ table }: Narrowed): string => `SEMI JOIN ${table} USING (npi)`
+
+export const labelState = (code: string): string => facetValueLabel('states', code)
+export const labelSpecialty = (code: string): string => facetValueLabel('specialties', code)
+export const labelKind = (kind: string): string =>
+  kind === 'none' ? 'Not stated' : facetValueLabel('kinds', kind)
+/** 'TX|Dallas' as 'Dallas, TX'. */
+export const labelCounty = (value: string): string => `${value.slice(3)}, ${value.slice(0, 2)}`
+
+type Counts = { readonly counts: readonly (number | null)[] }
+
+function sayWhere(rows: readonly Counts[], base: number, [one, many]: readonly [string, string]): string {
+  let sum = 0
+  for (const [index, { counts }] of rows.slice(0, MAX_HEAD).entries()) {
+    sum += counts[0] ?? 0
+    if (base > 0 && sum * 2 >= base)
+      return `${percent(sum, base)} are in ${index + 1} of ${counted(rows.length, one, many)}.`
+  }
+  return ''
+}
+
+/** Where the records are: by county in a few states, else by state. */
+export async function countAreas(
+  connection: DuckConnection,
+  narrowed: Narrowed,
+  base: number,
+): Promise<Tile> {
+  const { name, subject } = narrowed
+  const states = await ask(
+    connection,
+    `SELECT state, count(DISTINCT npi) FROM ${name}_areas ${ofSubject(narrowed)} GROUP BY state ORDER BY 2 DESC, 1`,
+  )
+  const isByCounty = states.length <= MAX_STATES_BY_COUNTY
+  const found = isByCounty
+    ? await ask(
+        connection,
+        `SELECT state || '|' || county, count(*) FROM ${name}_areas ${ofSubject(narrowed)} WHERE county IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+      )
+    : states
+  const [dimension, label] = isByCounty
+    ? (['county', labelCounty] as const)
+    : (['state', labelState] as const)
+  const rows = found.map(([value, count]) => ({
+    value: String(value),
+    label: label(String(value)),
+    counts: [Number(count)],
+    filter: filter(dimension, String(value)),
+  }))
+  const what = subject === 'practitioners' ? 'Practitioners' : 'Entities'
+  return makeTile({
+    ...{ id: 'counties', title: `${what} by ${dimension}`, unit: subject, chart: 'map', base, rows },
+    series: [{ id: 'records', label: what }],
+    finding: sayWhere(rows, base, isByCounty ? ['county', 'counties'] : ['state', 'states']),
+    definition: `A record counts once in each ${dimension} in which it has a practice location.`,
+  })
+}
+
+/** The specialties that most records have; a record counts in each of its own. */
+export async function countSpecialties(
+  connection: DuckConnection,
+  narrowed: Narrowed,
+  base: number,
+): Promise<Tile> {
+  const { name, subject, table } = narrowed
+  const isOfPeople = subject === 'practitioners'
+  const found = isOfPeople
+    ? await ask(
+        connection,
+        `SELECT code, count(*) FILTER (p.accepting = 1), count(*) FILTER (p.accepting <> 1)
+          FROM ${name}_specialties s JOIN ${table} p USING (npi) GROUP BY code ORDER BY count(*) DESC, code`,
+      )
+    : await ask(
+        connection,
+        `SELECT code, count(*) FROM ${name}_entity_specialties ${joinPart(narrowed)} GROUP BY code ORDER BY 2 DESC, 1`,
+      )
+  const rows = found.map(([code, ...counts]) => ({
+    value: String(code),
+    label: labelSpecialty(String(code)),
+    counts: counts.map(Number),
+    filter: filter('specialty', String(code)),
+  }))
+  const drawn = splitOthers(rows)
+  const few = drawn.rows
+    .filter(({ counts: [yes = 0, no = 0] }) => (yes ?? 0) < (no ?? 0))
+    .map(({ label }) => label)
+  return makeTile({
+    ...{ id: 'specialties', title: 'Largest specialties', unit: subject, chart: 'bars', base, ...drawn },
+    series: isOfPeople
+      ? [
+          { id: 'accepting', label: 'accepting' },
+          { id: 'others', label: 'not or unknown' },
+        ]
+      : [{ id: 'records', label: 'entities' }],
+    finding:
+      isOfPeople && few.length > 0 && few.length < drawn.rows.length
+        ? `${few.slice(0, 2).join(' and ')}${few.length > 2 ? ` and ${counted(few.length - 2, 'other', 'others')}` : ''}: fewer than half accept new patients.`
+        : `${counted(rows.length, 'specialty', 'specialties')} in all.`,
+    definition: 'A record counts in each of its specialties.',
+  })
+}
+
+/** The entities with the most practitioners. */
+export async function countLargest(
+  connection: DuckConnection,
+  narrowed: Narrowed,
+  { limit = 10 } = {},
+): Promise<Tile> {
+  const { name, table, subject } = narrowed
+  const ofPractitioners = `SELECT a.entity_npi, count(DISTINCT a.npi) FILTER (a.confirmation = 3), count(DISTINCT a.npi)
+    FROM ${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi GROUP BY 1 ORDER BY 3 DESC, 1`
+  const ofEntities = `SELECT a.entity_npi, count(DISTINCT a.npi) FILTER (a.confirmation = 3), count(DISTINCT a.npi)
+    FROM ${name}_affiliations a SEMI JOIN ${table} e ON e.npi = a.entity_npi GROUP BY 1 ORDER BY 3 DESC, 1`
+  const found = await ask(
+    connection,
+    `WITH c (npi, confirmed, practitioners) AS (${subject === 'practitioners' ? ofPractitioners : ofEntities} LIMIT ${limit})
+      SELECT c.npi, e.name, c.confirmed, c.practitioners FROM c LEFT JOIN ${name}_entities e USING (npi)
+      ORDER BY c.practitioners DESC, c.npi`,
+  )
+  const rows = found.map(([npi, label, both, all]) => ({
+    value: String(npi),
+    label: label === null ? `NPI ${npi}` : String(label),
+    counts: [Number(both), Number(all) - Number(both)],
+    filter: filter('entity', String(npi)),
+  }))
+  const [first] = rows
+  const most = first ? (first.counts[0] ?? 0) + (first.counts[1] ?? 0) : 0
+  return makeTile({
+    ...{ id: 'largestEntities', title: 'Entities with the most practitioners', unit: 'practitioners' },
+    ...{ chart: 'bars', base: null, rows },
+    series: [
+      { id: 'both', label: 'confirmed by both sides' },
+      { id: 'one', label: 'stated by one side' },
+    ],
+    finding: first ? `${first.label} has ${counted(most, 'practitioner', 'practitioners')}.` : '',
+    definition: 'Practitioners that are affiliated with the entity, each once.',
+  })
+}
+
+/** Kinds of entities: of those that are counted, or of those that practitioners are affiliated with. */
+export async function countKinds(
+  connection: DuckConnection,
+  narrowed: Narrowed,
+  base: number,
+): Promise<Tile> {
+  const { name, table, subject } = narrowed
+  const isOfPeople = subject === 'practitioners'
+  const found = await ask(
+    connection,
+    isOfPeople
+      ? `SELECT coalesce(a.kind, 'none'), count(DISTINCT a.npi) FROM ${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi GROUP BY 1 ORDER BY 2 DESC, 1`
+      : `SELECT coalesce(kind, 'none'), count(*) FROM ${table} GROUP BY 1 ORDER BY 2 DESC, 1`,
+  )
+  const rows = found.map(([kind, count]) => ({
+    value: String(kind),
+    label: labelKind(String(kind)),
+    counts: [Number(count)],
+    filter: filter('kind', String(kind)),
+  }))
+  const [first] = rows
+  return makeTile({
+    ...{ id: 'kinds', title: 'Kinds of entities', unit: subject, chart: 'bars', base, ...splitOthers(rows) },
+    series: [{ id: 'records', label: subject }],
+    finding: first
+      ? `${first.label}: ${number(first.counts[0] ?? 0)}, ${percent(first.counts[0] ?? 0, base)}.`
+      : '',
+    definition: isOfPeople
+      ? 'Practitioners with an entity of this kind; one with several kinds counts in each.'
+      : 'Entities of this kind.',
+  })
+}

@@ -1,0 +1,29 @@
+/** Each share is printed with one decimal: '7.4%'; '0%' of nothing. */
+export function percent(part: number, whole: number): string {
+  if (whole === 0) return '0%'
+  return `${Number(((part / whole) * 100).toFixed(1)).toLocaleString('en-US')}%`
+}
+
+export const number = (count: number): string => count.toLocaleString('en-US')
+
+/** '1 entity', '2 entities'. */
+export const counted = (count: number, one: string, many: string): string =>
+  `${number(count)} ${count === 1 ? one : many}`
+
+export const MONTHS_SHOWN = 12
+
+/** The last months, as 2026-07, the oldest first; this one is the last. */
+export function listMonths(now: Date, months = MONTHS_SHOWN): string[] {
+  return Array.from({ length: months }, (_, index) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (months - 1 - index), 1))
+    return month.toISOString().slice(0, 7)
+  })
+}
+
+/** 'Jul 2026'. */
+export const monthLabel = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })

@@ -1,0 +1,120 @@
+import type { Entitlement } from '@concord/domain'
+import { DISPUTED_PARTS, KIND_NUMBERS, type LayerTable } from './columns.ts'
+import type { LocalLayer } from './local-files.ts'
+
+/** Parents above parents that are looked for: chains that lead back to themselves end there. */
+const MAX_LEVELS = 10
+
+/** Returns a text as a literal. */
+export const quote = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+const listOf = (values: readonly string[]): string => `(${['', ...values].map(quote).join(', ')})`
+
+/** Returns rows of a table over all layers: of a record the last layer that names it has the say. */
+function overLayers(table: LayerTable, layers: readonly LocalLayer[]): string {
+  const parts = layers.map((layer, index) => {
+    const later = layers
+      .slice(index + 1)
+      .map(({ replaced }) => `SELECT npi FROM read_parquet(${quote(replaced)})`)
+    const isNot = later.length === 0 ? '' : ` WHERE npi NOT IN (${later.join(' UNION ALL ')})`
+    return `SELECT * FROM read_parquet(${quote(layer[table])})${isNot}`
+  })
+  return `(${parts.join(' UNION ALL ')})`
+}
+
+function isInside(entitlement: Entitlement | undefined): string {
+  if (!entitlement) return 'true'
+  const { states, zipCodes } = entitlement
+  return `(coalesce(state IN ${listOf(states)}, false) OR coalesce(zip IN ${listOf(zipCodes)}, false))`
+}
+
+const ofKind = (kind: number) =>
+  `coalesce(sum(fields) FILTER (kind = ${kind}), 0)::INTEGER AS from_${KIND_NUMBERS[kind]}`
+const OTHER_KINDS = KIND_NUMBERS.flatMap((_, number) => (number === 0 ? [] : number))
+
+/**
+ * Returns the statements that make the tables of a scope, their names beginning with `name`: places that may be seen, and
+ * practitioners, entities and affiliations with what these places and what is seen beside them say.
+ */
+export function makeScopeTables(
+  name: string,
+  layers: readonly LocalLayer[],
+  entitlement: Entitlement | undefined,
+): string[] {
+  const isHeld = entitlement !== undefined
+  const hasPlace = isHeld ? `SEMI JOIN ${name}_places USING (npi)` : ''
+  // What is about a place counts where the place may be seen.
+  const isSeenPart = isHeld
+    ? `(position IS NULL OR EXISTS (FROM ${name}_places l WHERE l.npi = x.npi AND l.position = x.position))`
+    : 'true'
+  const isSeenDispute = isHeld
+    ? `(part = ${DISPUTED_PARTS.indexOf('record')} OR (position IS NOT NULL AND ${isSeenPart}))`
+    : 'true'
+  return [
+    `CREATE TABLE ${name}_places AS SELECT npi, position, state, zip, county, accepting, bits, stated
+      FROM ${overLayers('locations', layers)} WHERE ${isInside(entitlement)}`,
+    `CREATE TABLE ${name}_areas AS SELECT DISTINCT npi, state, county FROM ${name}_places WHERE state IS NOT NULL`,
+    `CREATE TABLE ${name}_e0 AS SELECT npi, name, kind, parent_name, parent_npi, ended, codes, bits
+      FROM ${overLayers('entities', layers)} ${hasPlace}`,
+    `CREATE TABLE ${name}_p0 AS SELECT npi, ended, verified_day, added, ended_in, codes, bits, stated
+      FROM ${overLayers('practitioners', layers)} ${hasPlace}`,
+    `CREATE TABLE ${name}_affiliations AS SELECT x.npi, x.entity_npi, x.network, x.confirmation, e.kind
+      FROM ${overLayers('affiliations', layers)} x SEMI JOIN ${name}_p0 p ON p.npi = x.npi
+      ${isHeld ? '' : 'LEFT'} JOIN ${name}_e0 e ON e.npi = x.entity_npi
+      WHERE ${isHeld ? `(x.position < 0 OR ${isSeenPart})` : 'true'}`,
+    `CREATE TABLE ${name}_specialties AS SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_p0 WHERE codes <> ''`,
+    `CREATE TABLE ${name}_practitioners AS
+      WITH l AS (SELECT npi, bit_or(bits)::INTEGER AS bits, sum(stated)::INTEGER AS stated, max(accepting) AS accepting
+          FROM ${name}_places GROUP BY npi),
+        a AS (SELECT npi, max(confirmation) AS confirmation, count(DISTINCT entity_npi)::INTEGER AS entities
+          FROM ${name}_affiliations GROUP BY npi),
+        d AS (SELECT npi, bit_or(bits)::INTEGER AS bits, sum(conflicts)::INTEGER AS conflicts
+          FROM ${overLayers('disputes', layers)} x WHERE ${isSeenDispute} GROUP BY npi),
+        o AS (SELECT npi, ${OTHER_KINDS.map(ofKind).join(', ')}
+          FROM ${overLayers('origins', layers)} x WHERE ${isSeenPart} GROUP BY npi)
+      SELECT p.npi, p.ended, p.verified_day, p.added, p.ended_in,
+        (p.bits | coalesce(l.bits, 0))::INTEGER AS bits,
+        CASE WHEN l.accepting = 1 THEN 1 WHEN l.accepting = 0 THEN 2 ELSE 0 END::UTINYINT AS accepting,
+        coalesce(d.bits, 0)::INTEGER AS disputed, coalesce(d.conflicts, 0)::INTEGER AS conflicts,
+        coalesce(a.confirmation, 0)::UTINYINT AS confirmation, coalesce(a.entities, 0)::INTEGER AS entities,
+        ${OTHER_KINDS.map((kind) => `coalesce(o.from_${KIND_NUMBERS[kind]}, 0) AS from_${KIND_NUMBERS[kind]}`).join(', ')},
+        (p.stated + coalesce(l.stated, 0) - ${OTHER_KINDS.map((kind) => `coalesce(o.from_${KIND_NUMBERS[kind]}, 0)`).join(' - ')})::INTEGER
+          AS from_registry
+      FROM ${name}_p0 p LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN d USING (npi) LEFT JOIN o USING (npi)`,
+    `CREATE TABLE ${name}_parents AS
+      WITH named AS (SELECT name, min(npi) AS npi FROM ${name}_e0 WHERE name IS NOT NULL GROUP BY name HAVING count(*) = 1),
+        direct AS (SELECT e.npi, CASE WHEN e.parent_npi IS NOT NULL THEN known.npi ELSE named.npi END AS parent
+          FROM ${name}_e0 e LEFT JOIN ${name}_e0 known ON known.npi = e.parent_npi LEFT JOIN named ON named.name = e.parent_name)
+      SELECT npi, parent FROM direct WHERE parent IS NOT NULL AND parent <> npi`,
+    `CREATE TABLE ${name}_tops AS
+      WITH RECURSIVE up (npi, top, level) AS (
+        SELECT npi, parent, 1 FROM ${name}_parents
+        UNION ALL
+        SELECT up.npi, p.parent, up.level + 1 FROM up JOIN ${name}_parents p ON p.npi = up.top WHERE up.level < ${MAX_LEVELS})
+      SELECT npi, arg_max(top, level) AS top FROM up GROUP BY npi`,
+    `CREATE TABLE ${name}_entities AS
+      WITH l AS (SELECT npi, bit_or(bits)::INTEGER AS bits FROM ${name}_places GROUP BY npi),
+        a AS (SELECT entity_npi AS npi, count(DISTINCT npi)::INTEGER AS practitioners FROM ${name}_affiliations GROUP BY entity_npi),
+        own AS (SELECT DISTINCT top AS npi FROM ${name}_tops)
+      SELECT e.npi, e.name, e.kind, e.ended, e.codes, (e.bits | coalesce(l.bits, 0))::INTEGER AS bits,
+        p.parent, coalesce(t.top, own.npi) AS system, coalesce(a.practitioners, 0)::INTEGER AS practitioners
+      FROM ${name}_e0 e LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN ${name}_parents p USING (npi)
+        LEFT JOIN ${name}_tops t USING (npi) LEFT JOIN own USING (npi)`,
+    `CREATE TABLE ${name}_entity_specialties AS
+      SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_e0 WHERE codes <> ''`,
+    `DROP TABLE ${name}_e0`,
+    `DROP TABLE ${name}_p0`,
+  ]
+}
+
+/** All tables that `makeScopeTables` leaves. */
+export const SCOPE_TABLES = [
+  ...['places', 'areas', 'affiliations', 'specialties', 'practitioners'],
+  ...['parents', 'tops', 'entities', 'entity_specialties'],
+]
+
+/** Names and contacts of records, which only lists show: they are read from the files. */
+export const makeRecordView = (
+  table: 'practitioners' | 'entities' | 'locations',
+  layers: readonly LocalLayer[],
+): string => overLayers(table, layers)

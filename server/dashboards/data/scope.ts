@@ -1,0 +1,17 @@
+import { type Entitlement, getEntitlement, seesEntities, type Viewer } from '@concord/domain'
+
+/** What an organization may see of the directory: it is worked out on the server, from the viewer alone. */
+export type Scope = {
+  /** '' for the public view. */
+  readonly orgId: string
+  readonly entitlement: Entitlement | undefined
+  readonly seesEntities: boolean
+}
+
+export function getScope(viewer: Viewer): Scope {
+  return {
+    orgId: viewer.user.orgId,
+    entitlement: getEntitlement(viewer),
+    seesEntities: seesEntities(viewer),
+  }
+}

@@ -1,0 +1,11 @@
+import { hash, randomBytes } from 'node:crypto'
+
+/** What every token of an embedded dashboard begins with. */
+export const EMBED_TOKEN_PREFIX = 'ce_'
+
+const TOKEN_BYTES = 32
+
+export const drawEmbedToken = (): string =>
+  EMBED_TOKEN_PREFIX + randomBytes(TOKEN_BYTES).toString('base64url')
+
+export const hashEmbedToken = (token: string): Buffer => hash('sha256', token, 'buffer')

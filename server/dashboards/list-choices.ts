@@ -1,0 +1,76 @@
+import { type api, type BodyOf, MAX_DASHBOARD_CHOICES, type ReplyOf } from '@concord/contract'
+import { countsPractitioners } from '@concord/domain'
+import type { ContextOf } from '#server/http/route.ts'
+import { checkRequest, isWithoutData } from './check-request.ts'
+import { ask } from './count/ask.ts'
+import { narrow } from './count/count-dashboard.ts'
+import type { Narrowed } from './count/narrow.ts'
+import { readScope } from './data/open-scope.ts'
+import { getScope } from './data/scope.ts'
+import { labelValue } from './filter-labels.ts'
+
+type Context = ContextOf<typeof api.listDashboardChoices>
+type Asked = BodyOf<typeof api.listDashboardChoices>
+type Reply = ReplyOf<typeof api.listDashboardChoices>
+
+type Selection = { readonly value: string; readonly from: string; readonly label?: string }
+
+/** Where the values of a filter stand, and how many records have each. */
+function selectValues(filter: Asked['filter'], { name, table }: Narrowed, isOfPeople: boolean): Selection {
+  const areas = `${name}_areas SEMI JOIN ${table} USING (npi)`
+  const ties = `${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi`
+  switch (filter) {
+    case 'state':
+      return { value: 'state', from: areas }
+    case 'county':
+      return { value: "state || '|' || county", from: areas }
+    case 'specialty':
+      return {
+        value: 'code',
+        from: `${name}_${isOfPeople ? 'specialties' : 'entity_specialties'} SEMI JOIN ${table} USING (npi)`,
+      }
+    case 'network':
+      return { value: 'network', from: ties }
+    case 'entity':
+      return isOfPeople
+        ? { value: 'entity_npi', from: ties, label: 'e.name' }
+        : { value: 'npi', from: table, label: 'e.name' }
+    case 'kind':
+      return { value: "coalesce(kind, 'none')", from: isOfPeople ? ties : table }
+    case 'system':
+      return { value: 'system', from: table, label: 'e.name' }
+  }
+}
+
+/** Values of a filter with what each leaves beside the other filters. */
+export async function listChoices(
+  context: Context,
+  { dashboard, filters, filter, search }: Asked,
+  now = new Date(),
+): Promise<Reply> {
+  const { viewer } = context
+  checkRequest(viewer, { dashboard, filters: { ...filters, [filter]: [] } })
+  if (isWithoutData(viewer, dashboard)) return { total: 0, choices: [] }
+  const listed = await readScope(context, getScope(viewer), async (connection, { name }) => {
+    const others = { ...filters, [filter]: undefined }
+    const narrowed = await narrow(connection, { dashboard, name, picked: others, now })
+    const { value, from, label } = selectValues(filter, narrowed, countsPractitioners(dashboard))
+    const names = label === undefined ? 'NULL' : label
+    const joined = label === undefined ? '' : `LEFT JOIN ${name}_entities e ON e.npi = v.value`
+    const rows = await ask(
+      connection,
+      `WITH v AS (SELECT ${value} AS value, count(DISTINCT npi) AS records FROM ${from} GROUP BY 1)
+        SELECT v.value, ${names}, v.records FROM v ${joined} WHERE v.value IS NOT NULL ORDER BY 3 DESC, 1`,
+    )
+    const wanted = search.toLocaleUpperCase('en-US')
+    const choices = rows
+      .map(([found, text, count]) => ({
+        value: String(found),
+        label: text === null || text === undefined ? labelValue(filter, String(found)) : String(text),
+        count: Number(count),
+      }))
+      .filter((choice) => `${choice.label} ${choice.value}`.toLocaleUpperCase('en-US').includes(wanted))
+    return { total: choices.length, choices: choices.slice(0, MAX_DASHBOARD_CHOICES) }
+  })
+  return listed ?? { total: 0, choices: [] }
+}
