@@ -14,7 +14,9 @@ const MAX_COMBINATIONS = 2000
 export const nameHolder = (rule: string, field: string): string => `${rule} ${field}`
 
 function gatherHeld({ groups, heldRows }: FindingCounts): HeldTogether[] {
-  const names = new Map(groups.map((group) => [getHolder(group), nameHolder(group.rule, group.field ?? WHOLE_ROW)]))
+  const names = new Map(
+    groups.map((group) => [getHolder(group), nameHolder(group.rule, group.field ?? WHOLE_ROW)]),
+  )
   const rows = new Map<string, number>()
   for (const { holders, held, rejected } of heldRows) {
     const key = JSON.stringify([...new Set(holders.map((holder) => names.get(holder) ?? holder))].sort())

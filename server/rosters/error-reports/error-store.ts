@@ -29,7 +29,12 @@ export type ReportedCycle = {
   readonly receivedAt: Date
   readonly month: string
   readonly state: CycleState
-  readonly balance: { readonly in: number; readonly out: number; readonly held: number; readonly rejected: number }
+  readonly balance: {
+    readonly in: number
+    readonly out: number
+    readonly held: number
+    readonly rejected: number
+  }
   readonly isFirstPass: boolean
   readonly touches: number
   /** Null where nothing of it was delivered. */

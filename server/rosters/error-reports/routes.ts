@@ -1,13 +1,9 @@
 import { api } from '@concord/contract'
-import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
-
-const refuse = async (): Promise<never> => {
-  throw new AppError('unavailable')
-}
+import { listReportChoices, listReportCycles, readReport } from './read-report.ts'
 
 export const errorReportRoutes: readonly Route[] = [
-  route(api.readErrorReport, refuse),
-  route(api.listErrorReportChoices, refuse),
-  route(api.listErrorReportCycles, refuse),
+  route(api.readErrorReport, (context, { body }) => readReport(context, body.filters)),
+  route(api.listErrorReportChoices, (context, { body }) => listReportChoices(context, body)),
+  route(api.listErrorReportCycles, (context, { body }) => listReportCycles(context, body)),
 ]

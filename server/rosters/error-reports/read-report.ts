@@ -1,0 +1,235 @@
+import {
+  type api,
+  type BodyOf,
+  ERROR_REPORT_MONTHS,
+  MAX_DASHBOARD_CHOICES,
+  type ReplyOf,
+} from '@concord/contract'
+import {
+  ERROR_REPORT_FILTER_NAMES,
+  ERROR_REPORT_FILTERS,
+  type ErrorReportFilter,
+  type Viewer,
+} from '@concord/domain'
+import type { Config } from '#server/config.ts'
+import { AppError } from '#server/http/app-error.ts'
+import type { ContextOf } from '#server/http/route.ts'
+import { type ErrorGroup, findReported, hasUncounted, type ReportedCycle } from './error-store.ts'
+import {
+  DELIVERED,
+  FIRST_PASS,
+  findingsOf,
+  getMedian,
+  getMinutes,
+  getTouches,
+  makeFields,
+  makePareto,
+  makeRules,
+  makeSources,
+  makeThroughput,
+  makeTrend,
+  TOUCHES,
+} from './report-tiles.ts'
+
+type Context = ContextOf<typeof api.readErrorReport>
+type Filters = BodyOf<typeof api.readErrorReport>['filters']
+type Reply = ReplyOf<typeof api.readErrorReport>
+
+function listMonths(now: Date): string[] {
+  return Array.from({ length: ERROR_REPORT_MONTHS }, (_, index) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (ERROR_REPORT_MONTHS - 1 - index), 1))
+      .toISOString()
+      .slice(0, 7),
+  )
+}
+
+const getSince = (now: Date): Date => new Date(`${listMonths(now)[0]}-01T00:00:00Z`)
+
+/** One client is shown no filter by type. */
+export function listOffered(viewer: Viewer, config: Config): readonly ErrorReportFilter[] {
+  const { ERROR_REPORTS_WITHOUT_TYPE: client } = config
+  const isHidden = client !== '' && viewer.organization?.clientId === client
+  return ERROR_REPORT_FILTER_NAMES.filter((name) => !(name === 'type' && isHidden))
+}
+
+function checkFilters({ viewer, config }: Context, filters: Filters): void {
+  if (viewer.embed && viewer.embed.dashboard !== 'error-reports')
+    throw new AppError('forbidden', { kind: 'embed' })
+  const offered = listOffered(viewer, config)
+  const unknown = Object.keys(filters).find((name) => !offered.some((one) => one === name))
+  if (unknown !== undefined)
+    throw new AppError('invalid_input', [
+      { field: `filters.${unknown}`, message: 'The dashboard has no such filter.' },
+    ])
+}
+
+const isAmong = (values: readonly string[] | undefined, value: string): boolean =>
+  values === undefined || values.length === 0 || values.includes(value)
+
+/** Cycles with those of their findings that filters leave; of filters by rule or field only cycles that have such. */
+function applyFilters(cycles: readonly ReportedCycle[], filters: Filters): ReportedCycle[] {
+  const isLeft = ({ rule, field }: ErrorGroup) => isAmong(filters.rule, rule) && isAmong(filters.field, field)
+  const isByFinding = [filters.rule, filters.field].some(
+    (values) => values !== undefined && values.length > 0,
+  )
+  return cycles
+    .filter(
+      ({ type, prefix, month }) =>
+        isAmong(filters.type, type) && isAmong(filters.sender, prefix) && isAmong(filters.month, month),
+    )
+    .map((cycle) => {
+      const groups = cycle.groups.filter(isLeft)
+      const names = new Set(groups.map(({ rule, field }) => `${rule} ${field}`))
+      const held = isByFinding
+        ? cycle.held.filter(({ holders }) => holders.some((holder) => names.has(holder)))
+        : cycle.held
+      return { ...cycle, groups, held }
+    })
+    .filter(({ groups }) => !isByFinding || groups.length > 0)
+}
+
+const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
+  items.reduce((all, item) => all + of(item), 0)
+
+function makeFigures(cycles: readonly ReportedCycle[]): Reply['figures'] {
+  const rows = sum(cycles, ({ balance }) => balance.in ?? 0)
+  const kept = sum(cycles, ({ balance }) => (balance.held ?? 0) + (balance.rejected ?? 0))
+  const figure = (parts: Omit<Reply['figures'][number], 'filter'>) => ({ ...parts, filter: null })
+  return [
+    figure({
+      ...{ id: 'files', label: 'Files', form: 'count', value: cycles.length, base: null },
+      definition: `Files of the last ${ERROR_REPORT_MONTHS} months that ran and were not canceled.`,
+    }),
+    figure({
+      ...{ id: 'findings', label: 'Findings', form: 'count', base: null },
+      value: sum(findingsOf(cycles), ({ group }) => group.findings),
+      definition: 'Findings of the runs that count.',
+    }),
+    figure({
+      ...{ id: 'firstPass', label: 'First-pass yield', form: 'share', base: cycles.length },
+      value: cycles.filter(({ isFirstPass }) => isFirstPass).length,
+      definition: FIRST_PASS,
+    }),
+    figure({
+      ...{ id: 'delivered', label: 'File to delivered', form: 'minutes', base: null },
+      ...{ value: getMedian(getMinutes(cycles)), definition: DELIVERED },
+    }),
+    figure({
+      ...{ id: 'touches', label: 'Touches per file', form: 'times', base: null },
+      ...{ value: getTouches(cycles), definition: TOUCHES },
+    }),
+    figure({
+      ...{ id: 'heldRows', label: 'Rows kept back', form: 'share', value: kept, base: rows },
+      definition: 'Rows held or rejected, of all rows read.',
+    }),
+  ]
+}
+
+type Value = { readonly value: string; readonly label: string }
+
+const monthLabel = (month: string): string =>
+  new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+const READ: Readonly<Record<ErrorReportFilter, (cycle: ReportedCycle, group: ErrorGroup) => Value>> = {
+  type: ({ type }) => ({ value: type, label: type }),
+  sender: ({ prefix, sender }) => ({ value: prefix, label: sender }),
+  rule: (_, { rule, title }) => ({ value: rule, label: title }),
+  field: (_, { field, fieldLabel }) => ({ value: field, label: fieldLabel }),
+  month: ({ month }) => ({ value: month, label: monthLabel(month) }),
+}
+
+function labelFilters(cycles: readonly ReportedCycle[], filters: Filters): Reply['filters'] {
+  const found = findingsOf(cycles)
+  return ERROR_REPORT_FILTER_NAMES.flatMap((name) => {
+    const picked = filters[name]
+    if (!picked || picked.length === 0) return []
+    const label = (value: string) =>
+      found.map(({ cycle, group }) => READ[name](cycle, group)).find((one) => one.value === value)?.label ??
+      value
+    return {
+      ...{ name, label: ERROR_REPORT_FILTERS[name].label },
+      values: picked.map((value) => ({ value, label: label(value) })),
+    }
+  })
+}
+
+/** What the findings of the last months say, and how files went through. */
+export async function readReport(context: Context, filters: Filters, now = new Date()): Promise<Reply> {
+  const { tx, viewer, config } = context
+  checkFilters(context, filters)
+  const { orgId } = viewer.user
+  const all = await findReported(tx, orgId, getSince(now))
+  const cycles = applyFilters(all, filters)
+  return {
+    data: {
+      state: 'ready',
+      readAt: now.toISOString(),
+      isRefreshing: await hasUncounted(tx, orgId, getSince(now)),
+    },
+    ...{ unit: 'files', total: cycles.length, figures: makeFigures(cycles) },
+    tiles: [
+      makePareto(cycles),
+      makeTrend(cycles, listMonths(now)),
+      makeRules(cycles),
+      makeSources(cycles),
+      makeFields(cycles),
+      makeThroughput(cycles),
+    ],
+    filters: labelFilters(all, filters),
+    offered: [...listOffered(viewer, config)],
+    notices: [],
+  }
+}
+
+/** Values of a filter with the findings that each leaves beside the other filters. */
+export async function listReportChoices(
+  context: ContextOf<typeof api.listErrorReportChoices>,
+  { filters, filter, search }: BodyOf<typeof api.listErrorReportChoices>,
+  now = new Date(),
+): Promise<ReplyOf<typeof api.listErrorReportChoices>> {
+  checkFilters(context, { ...filters, [filter]: [] })
+  const all = await findReported(context.tx, context.viewer.user.orgId, getSince(now))
+  const cycles = applyFilters(all, { ...filters, [filter]: undefined })
+  const counts = new Map<string, Value & { count: number }>()
+  for (const { cycle, group } of findingsOf(cycles)) {
+    const read = READ[filter](cycle, group)
+    const known = counts.get(read.value) ?? { ...read, count: 0 }
+    known.count += group.findings
+    counts.set(read.value, known)
+  }
+  const wanted = search.toLocaleLowerCase('en-US')
+  const choices = [...counts.values()]
+    .filter(({ label, value }) => `${label} ${value}`.toLocaleLowerCase('en-US').includes(wanted))
+    .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
+  return { total: choices.length, choices: choices.slice(0, MAX_DASHBOARD_CHOICES) }
+}
+
+/** The cycles behind a report, those with the most findings first. */
+export async function listReportCycles(
+  context: ContextOf<typeof api.listErrorReportCycles>,
+  { filters, page, limit }: BodyOf<typeof api.listErrorReportCycles>,
+  now = new Date(),
+): Promise<ReplyOf<typeof api.listErrorReportCycles>> {
+  checkFilters(context, filters)
+  const all = await findReported(context.tx, context.viewer.user.orgId, getSince(now))
+  const listed = applyFilters(all, filters)
+    .map((cycle) => ({ cycle, findings: sum(cycle.groups, ({ findings }) => findings) }))
+    .toSorted((one, other) => other.findings - one.findings)
+  const shown = Math.max(1, Math.min(page, Math.ceil(listed.length / limit)))
+  return {
+    cycles: listed.slice((shown - 1) * limit, shown * limit).map(({ cycle, findings }) => ({
+      ...{ id: cycle.id, sender: cycle.sender, prefix: cycle.prefix, type: cycle.type, period: cycle.period },
+      ...{ receivedAt: cycle.receivedAt.toISOString(), state: cycle.state, findings },
+      rows: cycle.balance.in ?? 0,
+      out: cycle.balance.out ?? 0,
+      held: cycle.balance.held ?? 0,
+      rejected: cycle.balance.rejected ?? 0,
+    })),
+    total: listed.length,
+    page: shown,
+  }
+}
