@@ -264,6 +264,10 @@ const TELL: Readonly<Record<string, Tell>> = {
   'conflict.undone': ({ details }) => `undid the decision on ${String(details.label ?? 'a field')}`,
   'record.evidence-exported': (event) =>
     `exported the evidence file of NPI ${String(event.details.npi ?? '')} for ${formatDate(String(event.details.day ?? ''))}`,
+  'accuracy-sample.created': (event) => `drew the sample ${getName(event)} of ${rows(event, 'places')}`,
+  'accuracy-sample.answered': (event) =>
+    `noted what was said of place ${String(event.details.number ?? '')} of the sample ${getName(event)}`,
+  'accuracy-sample.deleted': (event) => `deleted the sample ${getName(event)}`,
   'export.started': (event) => `started the export ${getName(event)} of ${rows(event, 'rows')}`,
   'export.canceled': (event) => `canceled the export ${getName(event)}`,
   'export.ended': (event) => `can no longer export: the export ${getName(event)} was ended`,

@@ -1,4 +1,11 @@
-import { ACCURACY_ANSWERS, ACCURACY_QUESTIONS, dashboardData, permission, product } from '@concord/domain'
+import {
+  ACCURACY_ANSWERS,
+  ACCURACY_QUESTIONS,
+  dashboardData,
+  organizationMember,
+  permission,
+  product,
+} from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
@@ -21,7 +28,7 @@ export const ACCURACY_ERRORS = {
 } as const
 
 const count = z.int()
-const seeing = [product('PROVIDER_DIRECTORY'), dashboardData] as const
+const seeing = [product('PROVIDER_DIRECTORY'), dashboardData, organizationMember] as const
 const calling = [...seeing, permission('SEARCH'), permission('PHONE_ATTEST')] as const
 const errors = ['account_disabled', 'forbidden', 'not_found'] as const
 const call = { transaction: 'own', tokens: 'none' } as const

@@ -72,7 +72,7 @@ export function makeScopeTables(
           FROM ${overLayers('disputes', layers)} x WHERE ${isSeenDispute} GROUP BY npi),
         o AS (SELECT npi, ${OTHER_KINDS.map(ofKind).join(', ')}
           FROM ${overLayers('origins', layers)} x WHERE ${isSeenPart} GROUP BY npi)
-      SELECT p.npi, p.ended, p.verified_day, p.added, p.ended_in,
+      SELECT p.npi, p.ended, p.verified_day, p.added, p.ended_in, nullif(split_part(p.codes, '|', 1), '') AS first_code,
         (p.bits | coalesce(l.bits, 0))::INTEGER AS bits,
         CASE WHEN l.accepting = 1 THEN 1 WHEN l.accepting = 0 THEN 2 ELSE 0 END::UTINYINT AS accepting,
         coalesce(d.bits, 0)::INTEGER AS disputed, coalesce(d.conflicts, 0)::INTEGER AS conflicts,

@@ -1,0 +1,148 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { SOURCES } from '@concord/domain'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
+import { ORGANIZATIONS } from '#server/demo/accounts/organizations.ts'
+import { claim } from '#server/directory/testing/claim.ts'
+import type { Program } from '#server/http/route.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
+import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { removeFiles } from '../jobs.ts'
+import { refreshData } from './refresh-data.ts'
+
+const SUMMIT = 'viewer@summit.example'
+const INTERNAL = 'internal@concord.example'
+const TODAY = new Date().toISOString().slice(0, 10)
+const NAMES = ['practitioner-overview', 'practitioners', 'entity-overview', 'health-systems'] as const
+
+let tested: TestProgram
+let program: Program
+
+beforeAll(async () => {
+  tested = await startTestProgram()
+  program = { config: readConfig({ CONCORD_HOME: tested.home }), database: tested.database }
+  await refreshData(program)
+})
+afterAll(() => tested.close())
+
+type Reply = ReplyOf<typeof api.readDashboard>
+
+/** What all dashboards say to someone, apart from when the data was read. */
+async function readAll(email: string): Promise<Pick<Reply, 'total' | 'figures' | 'tiles'>[]> {
+  const replies: Pick<Reply, 'total' | 'figures' | 'tiles'>[] = []
+  for (const dashboard of NAMES) {
+    const { reply } = await tested.call(email, api.readDashboard, { body: { dashboard } as never })
+    const { total, figures, tiles } = reply
+    replies.push({ total, figures, tiles })
+  }
+  return replies
+}
+
+const readBoth = async () => [await readAll(INTERNAL), await readAll(SUMMIT)]
+
+const listLayers = () =>
+  program.database.asSystem((tx) =>
+    tx.rows<{ org: string; number: number; records: number; keys: string[] }>(sql`
+      select org_id as org, number, records, array(select f ->> 'key' from jsonb_array_elements(files) f) as keys
+      from dashboard_layers order by org_id, number`),
+  )
+
+async function findPeople(): Promise<string[]> {
+  const rows = await program.database.asSystem((tx) =>
+    tx.rows<{ npi: string }>(sql`
+      select p.npi::text as npi from practitioners p where p.status = 'active' and p.languages = '{}'
+        and not exists (select from overlay.records o where o.npi = p.npi) order by p.npi limit 3`),
+  )
+  return rows.map(({ npi }) => npi)
+}
+
+const isRefreshing = async () => {
+  const { reply } = await tested.call(INTERNAL, api.readDashboard, {
+    body: { dashboard: 'entity-overview' } as never,
+  })
+  return reply.data.isRefreshing
+}
+
+test('batches are brought in by small layers, which say what all records written anew say', async () => {
+  const before = await readBoth()
+  const [first = '', second = '', third = ''] = await findPeople()
+  const language = { languages: ['Quechua'] }
+  const attested = await claim(program.database, first, language, {
+    source: SOURCES.webAttestation,
+    observedOn: TODAY,
+  })
+  await claim(program.database, second, language, {
+    source: SOURCES.roster,
+    orgId: ORGANIZATIONS.summit.id,
+    observedOn: TODAY,
+  })
+  expect(await isRefreshing()).toBe(true)
+  expect(await readBoth()).toEqual(before)
+
+  await refreshData(program)
+  expect((await listLayers()).map(({ number, records }) => [number, records])).toEqual([
+    [0, 300],
+    [1, 1],
+    [1, expect.any(Number)],
+  ])
+  expect(await isRefreshing()).toBe(false)
+  const small = await readBoth()
+  const missing = ([one]: (typeof small)[number]) =>
+    one?.tiles.find(({ id }) => id === 'fields')?.rows.find(({ value }) => value === 'languages')
+      ?.counts[0] ?? 0
+  expect(small.map(missing)).toEqual([missing(before[0] ?? []) - 1, missing(before[1] ?? []) - 2])
+  await refreshData(program, { isWhole: true })
+  expect((await listLayers()).map(({ number }) => number)).toEqual([0, 1])
+  expect(await readBoth()).toEqual(small)
+
+  await claim(
+    program.database,
+    third,
+    { last_name: 'QUILLFEATHER' },
+    { source: SOURCES.roster, observedOn: TODAY },
+  )
+  await program.database.asSystem((tx) => undoBatch(tx, attested, { userId: null }))
+  await refreshData(program)
+  const undone = await readBoth()
+  expect(missing(undone[0] ?? [])).toBe(missing(before[0] ?? []))
+  await refreshData(program, { isWhole: true })
+  expect(await readBoth()).toEqual(undone)
+})
+
+test('a refresh that is killed before its end leaves the last data as it was, and what it wrote is swept', async () => {
+  const before = await readBoth()
+  const layers = await listLayers()
+  const [, second = ''] = await findPeople()
+  await claim(
+    program.database,
+    second,
+    { gender: 'X' },
+    { source: SOURCES.webAttestation, observedOn: TODAY },
+  )
+  const killed = refreshData(program, {
+    isWhole: true,
+    onWritten: async () => {
+      throw new Error('killed')
+    },
+  })
+  await expect(killed).rejects.toThrow('killed')
+  expect(await listLayers()).toEqual(layers)
+  expect(await readBoth()).toEqual(before)
+  // Of three attempts before and this one: files that no layer names.
+  expect(await removeFiles(program, new Date(Date.now() + 2 * 86_400_000))).toBeGreaterThan(7)
+  expect(await readBoth()).toEqual(before)
+  await refreshData(program)
+  expect(await readBoth()).not.toEqual(before)
+})
+
+test('while one refreshes another leaves it alone', async () => {
+  let other: boolean | undefined
+  await refreshData(program, {
+    isWhole: true,
+    onWritten: async () => {
+      other = await refreshData(program)
+    },
+  })
+  expect(other).toBe(false)
+})
