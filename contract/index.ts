@@ -271,6 +271,7 @@ export {
   updateChangeSchema,
   updateSchema,
 } from './updates/update.ts'
+export {
   choicesReplySchema,
   dashboardReplySchema,
   dataAgeSchema,
@@ -279,3 +280,10 @@ export {
   MAX_DASHBOARD_CHOICES,
   tileSchema,
 } from './tile.ts'
+export {
+  MAX_FORM_CHANGES,
+  UPDATE_CONFLICTS,
+  UPDATE_ERRORS,
+  updateChangeSchema,
+  updateSchema,
+} from './updates/update.ts'

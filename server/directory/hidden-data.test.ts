@@ -23,6 +23,16 @@ const LIMIT = 15
 
 /** Answer nothing about a record, or are tried for the same by tests of duplicates and of exports. */
 const OTHER_CALLS = [
+  // Counted in what may be seen: server/dashboards tests them against it.
+  'readDashboard',
+  'listDashboardChoices',
+  'listDashboardPractitioners',
+  'listDashboardEntities',
+  'listAccuracySamples',
+  'createAccuracySample',
+  'readAccuracySample',
+  'answerAccuracyPlace',
+  'deleteAccuracySample',
   'readDuplicateSummary',
   'listDuplicates',
   'readDuplicate',

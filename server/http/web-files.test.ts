@@ -11,7 +11,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'concord-web-'))
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>')
-  program = await startTestProgram({}, { webFolder: folder })
+  program = await startTestProgram(
+    { DASHBOARD_PROVIDER_URL: 'https://bi.example/looker', LOCAL_DASHBOARD_AUTH_HOST: 'https://auth.example' },
+    { webFolder: folder },
+  )
   await program.app.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(async () => {
@@ -49,6 +52,7 @@ test('a page runs only scripts with its own nonce, which no other page has', asy
 test('a page is framed by its own origin only, and its type is not guessed', async () => {
   const { policy, headers } = await readPage()
   expect(policy).toContain("frame-ancestors 'self'")
+  expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https://auth.example https://bi.example")
   expect(headers['x-content-type-options']).toBe('nosniff')
 })
 

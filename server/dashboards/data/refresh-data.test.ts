@@ -64,7 +64,7 @@ const isRefreshing = async () => {
   return reply.data.isRefreshing
 }
 
-test('batches are brought in by small layers, which say what all records written anew say', async () => {
+test('batches are brought in by small layers, which say what all records written again say', async () => {
   const before = await readBoth()
   const [first = '', second = '', third = ''] = await findPeople()
   const language = { languages: ['Quechua'] }

@@ -19,14 +19,14 @@ import {
 } from './layer-store.ts'
 import { writeLayer } from './write-layer.ts'
 
-/** More layers make reading slow: then all is written anew. */
+/** More layers make reading slow: then all is written again. */
 const MAX_LAYERS = 8
-/** Of more changed records than this share, or this number, all is written anew. */
+/** Of more changed records than this share, or this number, all is written again. */
 const MAX_SHARE = 0.05
 const MIN_LIMIT = 1000
 
 export type RefreshOptions = {
-  /** All is written anew, whatever changed. */
+  /** All is written again, whatever changed. */
   readonly isWhole?: boolean
   /** Is called before the layers count, in tests. */
   readonly onWritten?: () => Promise<void>
@@ -94,9 +94,9 @@ export async function refreshData(
     const layers = await findAllLayers(connection)
     const part = await findPublicPart(connection, { state, basis }, layers)
     const work = { config, connection }
-    const isAnew = part?.kind === 'all'
+    const isWritten = part?.kind === 'all'
     const ofPublic = await writePublic(work, part, layers)
-    const ofViews = await writeOwn(work, isAnew ? undefined : state?.through, layers)
+    const ofViews = await writeOwn(work, isWritten ? undefined : state?.through, layers)
     await onWritten?.()
     for (const orgId of [...ofPublic.removed, ...ofViews.removed]) await deleteLayers(connection, orgId)
     for (const layer of [...ofPublic.layers, ...ofViews.layers]) await insertLayer(connection, layer)

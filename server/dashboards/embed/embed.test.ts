@@ -180,7 +180,8 @@ test('an address of Looker is signed as Looker documents it', () => {
   const url = new URL(
     printLookerUrl(request({ DASHBOARD_PROVIDER: 'looker', LOOKER_MODELS: 'directory,stats' })),
   )
-  const path = '/login/embed/%2Fembed%2Fdashboards%2Fdirectory%3A%3Apractitioner_overview%3Fstate%3DTX%252COK'
+  const target = '/embed/dashboards/directory::practitioner_overview?state=TX%2COK'
+  const path = `/login/embed/${encodeURIComponent(target)}`
   expect([url.origin, url.pathname]).toEqual(['https://bi.example', path])
   const lines = [
     'bi.example',

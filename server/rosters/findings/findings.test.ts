@@ -5,6 +5,7 @@ import { ADMIN, ANALYST, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/t
 import { sql } from '#server/db/sql.ts'
 import { runReady } from '../cycles/jobs.ts'
 import { runCycle } from '../cycles/run-cycle.ts'
+import { countUncounted } from '../error-reports/count-errors.ts'
 import { type Mappings, type RosterParams, useMappings } from '../mapping/testing/use-mapping.ts'
 
 type Findings = ReplyOf<typeof api.readCycleFindings>
@@ -110,6 +111,21 @@ test('findings are counted by rule and cause, with what each keeps back and how 
   })
   expect(found.fixable).toEqual({ causes: 1, frees: 3 })
   expect(found.rules.reduce((sum, { findings }) => sum + findings, 0)).toBe(found.findings)
+})
+
+test('an error report counts what the page of findings counts', async () => {
+  await countUncounted(mappings.uploads.jobs)
+  const { reply } = await call(api.readErrorReport, { body: {} })
+  const pages = [await read(june), await read(july)]
+  const findings = pages.reduce((sum, page) => sum + page.findings, 0)
+  expect(reply.figures.find(({ id }) => id === 'findings')?.value).toBe(findings)
+  const bars = reply.tiles.find(({ id }) => id === 'rules')?.rows ?? []
+  const ofPages = pages.flatMap(({ rules }) => rules)
+  for (const { value, counts } of bars) {
+    const own = ofPages.filter(({ rule }) => rule === value)
+    expect([value, counts[0]]).toEqual([value, own.reduce((sum, one) => sum + one.findings, 0)])
+  }
+  expect(new Set(bars.map(({ value }) => value))).toEqual(new Set(ofPages.map(({ rule }) => rule)))
 })
 
 test('a page has what a person knows each row by, what was written and what the fix makes of it', async () => {
