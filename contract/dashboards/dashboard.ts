@@ -59,8 +59,8 @@ export const openEmbed = endpoint({
     /** The organization that the data is of; '' for an internal user without one. */
     organization: z.string(),
   }),
-  /** `forbidden`: the address is not whole, was opened before, or its time is over. */
-  errors: ['forbidden', 'account_disabled'],
+  /** `forbidden`: the address is not whole, was opened before, its time is over, or the account is disabled. */
+  errors: ['forbidden'],
 })
 
 const valuesOf = (name: (typeof DASHBOARD_FILTER_NAMES)[number]) => {

@@ -14,7 +14,7 @@ import { refreshData } from './refresh-data.ts'
 const SUMMIT = 'viewer@summit.example'
 const INTERNAL = 'internal@concord.example'
 const TODAY = new Date().toISOString().slice(0, 10)
-const NAMES = ['practitioner-overview', 'practitioners', 'entity-overview', 'health-systems'] as const
+const NAMES = ['practitioner-overview', 'health-systems'] as const
 
 let tested: TestProgram
 let program: Program

@@ -15,8 +15,7 @@ const REFUSED = { kind: 'embed' }
 
 async function assertIsOpen(tx: Connection, config: Config, { userId }: Ticket): Promise<void> {
   const identity = await findIdentityById(tx, userId)
-  if (!identity) throw new AppError('forbidden', REFUSED)
-  if (isDisabled(toViewer(identity, config))) throw new AppError('account_disabled')
+  if (!identity || isDisabled(toViewer(identity, config))) throw new AppError('forbidden', REFUSED)
 }
 
 /** Exchanges an address, once, for a token that calls of its dashboard take for a while. */
