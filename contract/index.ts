@@ -280,10 +280,3 @@ export {
   MAX_DASHBOARD_CHOICES,
   tileSchema,
 } from './tile.ts'
-export {
-  MAX_FORM_CHANGES,
-  UPDATE_CONFLICTS,
-  UPDATE_ERRORS,
-  updateChangeSchema,
-  updateSchema,
-} from './updates/update.ts'
