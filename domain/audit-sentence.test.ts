@@ -42,6 +42,13 @@ test('who acts as another or by a token is said', () => {
   )
 })
 
+test('what the program did by itself is said of it', () => {
+  const details = { name: 'Quillan IPA, practitioner, 2026-07', destination: 'Payer drop' }
+  expect(tell('cycle.delivered', details, { user: null, subject: null })).toBe(
+    'Concord delivered the files of the cycle Quillan IPA, practitioner, 2026-07 to Payer drop',
+  )
+})
+
 test('every action that is told is told without gaps, whatever its details lack', () => {
   for (const action of TOLD_ACTIONS) {
     const bare = tell(action, {}, { user: null, subject: null, organization: null }) ?? ''

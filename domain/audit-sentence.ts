@@ -27,13 +27,20 @@ export const SESSION_ACTIONS: readonly string[] = [
   'session_end',
 ]
 
-/** Returns who did it, and on whose behalf: 'Tom Becker as Noor Whitfield', 'Noor Whitfield by token Nightly sync'. */
+/** What no one does by hand. */
+const DONE_BY_PROGRAM: readonly string[] = ['cycle.delivered']
+
+/**
+ * Returns who did it, and on whose behalf: 'Tom Becker as Noor Whitfield', 'Noor Whitfield by token Nightly sync'; 'Concord'
+ * for what the program does by itself.
+ */
 export function formatActor({
+  action,
   user,
   impersonator,
   token,
-}: Pick<ToldEvent, 'user' | 'impersonator' | 'token'>): string {
-  const name = user?.name ?? 'Unknown user'
+}: Pick<ToldEvent, 'action' | 'user' | 'impersonator' | 'token'>): string {
+  const name = user?.name ?? (DONE_BY_PROGRAM.includes(action) ? 'Concord' : 'Unknown user')
   if (impersonator !== null) return `${impersonator} as ${name}`
   return token === null ? name : `${name} by token ${token.name}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getValueKey, isFieldValue, isSameValue } from './field-value.ts'
+import { getValueKey, isFieldValue, isSameValue, isShortFor } from './field-value.ts'
 import { makeNpi } from './npi.ts'
 import type { FieldKind } from './record-field.ts'
 
@@ -36,6 +36,26 @@ test.each<[FieldKind, unknown, unknown]>([
   ['object', { mon: ['08:00', '17:00'] }, { mon: ['08:00', '18:00'] }],
 ])('two values of a %s that differ are told apart', (kind, one, other) => {
   expect(isSameValue(kind, one, other)).toBe(false)
+})
+
+test('initials are short for the given names that they begin, and for nothing else', () => {
+  const pairs = [
+    ['M.', 'MARIE', true],
+    ['j r', 'John Robert', true],
+    ['J', 'JOHN ROBERT', true],
+    ['John R.', 'JOHN ROBERT', true],
+    ['MARIE', 'M', false],
+    ['M', 'm.', false],
+    ['M', 'ANN', false],
+    ['MAR', 'MARIE', false],
+    ['J R', 'JOHN', false],
+    ['J', 'J R', false],
+    ['', 'MARIE', false],
+    ['M', null, false],
+  ] as const
+  for (const [value, other, expected] of pairs)
+    expect([value, other, isShortFor('given', value, other)]).toEqual([value, other, expected])
+  expect(isShortFor('text', 'M', 'MARIE')).toBe(false)
 })
 
 test('no value is the empty text', () => {

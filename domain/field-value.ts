@@ -22,6 +22,7 @@ const sorted = (texts: readonly string[]) => [...new Set(texts)].sort().join('\n
 
 const KEYS: Readonly<Record<FieldKind, (value: unknown) => string>> = {
   text: (value) => searchKey(String(value)),
+  given: (value) => searchKey(String(value)),
   words: (value) =>
     sorted(
       formatCredentials(String(value))
@@ -57,11 +58,25 @@ export function isSameValue(kind: FieldKind, one: unknown, other: unknown): bool
   return getValueKey(kind, one) === getValueKey(kind, other)
 }
 
+/**
+ * Tells whether a value has initials of what another writes out: 'M.' is short for 'MARIE', 'J R' for 'JOHN ROBERT'. Only given
+ * names have initials.
+ */
+export function isShortFor(kind: FieldKind, value: unknown, other: unknown): boolean {
+  if (kind !== 'given' || isNoValue(value) || isNoValue(other)) return false
+  const names = getValueKey(kind, other).split(' ')
+  const parts = getValueKey(kind, value).split(' ')
+  const isInitial = (part: string, name = '') => part.length === 1 && name.length > 1 && name.startsWith(part)
+  const stands = (part: string, index: number) => part === names[index] || isInitial(part, names[index])
+  return parts.every(stands) && parts.some((part, index) => isInitial(part, names[index]))
+}
+
 const isText = (value: unknown) => typeof value === 'string'
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const CHECKS: Readonly<Record<FieldKind, (value: unknown) => boolean>> = {
   text: isText,
+  given: isText,
   words: isText,
   code: isText,
   phone: isText,

@@ -3,6 +3,7 @@ import { parseLinkPath } from './record-link.ts'
 /** Lists what values of fields are compared by; `same-value.ts` says how. */
 export type FieldKind =
   | 'text'
+  | 'given'
   | 'words'
   | 'code'
   | 'phone'
@@ -82,7 +83,7 @@ export const RECORD_FIELDS: readonly RecordField[] = [
   ...toFields('identity', PERSON, [
     ['last_name', 'Last name', 'text'],
     ['first_name', 'First name', 'text'],
-    ['middle_name', 'Middle name', 'text'],
+    ['middle_name', 'Middle name', 'given'],
     ['name_prefix', 'Name prefix', 'text'],
     ['name_suffix', 'Name suffix', 'text'],
     ['credentials', 'Credentials', 'words'],

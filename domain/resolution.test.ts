@@ -74,6 +74,19 @@ test('a source that says that there is none can win', () => {
   expect(resolveField([registry, gone], 'phone')).toMatchObject({ value: null, reason: 'fresh-statement' })
 })
 
+test('an initial agrees with the name that another writes out and does not replace it', () => {
+  const written = claim({ source: 'registry', value: 'MARIE', observedOn: '2020-01-14' })
+  const initial = claim({ source: 'webAttestation', value: 'M.', observedOn: '2026-06-10' })
+  expect(resolveField([initial, written], 'given')).toMatchObject({
+    ...{ value: 'MARIE', reason: 'says-more', conflicts: 0, winner: { batchId: written.batchId } },
+    claims: [{ verdict: 'wins' }, { batchId: initial.batchId, verdict: 'agrees' }],
+  })
+  const other = claim({ source: 'dataUpdate', value: 'Ann', observedOn: '2026-06-09' })
+  expect(resolveField([initial, written, other], 'given')).toMatchObject({ value: 'Ann', conflicts: 1 })
+  expect(resolveField([initial], 'given')).toMatchObject({ value: 'M.', reason: 'only-claim' })
+  expect(resolveField([initial, written], 'text').value).toBe('M.')
+})
+
 test('one source of two organizations speaks twice', () => {
   const own = { ...roster, orgId: 'org', value: '2145550100', batchId: 'own' }
   expect(resolveField([roster, own], 'phone').claims.map(({ verdict }) => verdict)).not.toContain(

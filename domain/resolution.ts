@@ -1,4 +1,4 @@
-import { getValueKey } from './field-value.ts'
+import { getValueKey, isShortFor } from './field-value.ts'
 import type { FieldKind } from './record-field.ts'
 import type { SourceTrust } from './source.ts'
 
@@ -39,7 +39,7 @@ export type EvaluatedClaim = FieldClaim & {
 }
 
 /** Lists why a claim won. */
-export const WIN_REASONS = ['only-claim', 'fresh-statement', 'highest-score', 'tie'] as const
+export const WIN_REASONS = ['only-claim', 'fresh-statement', 'highest-score', 'tie', 'says-more'] as const
 
 export type WinReason = (typeof WIN_REASONS)[number]
 
@@ -123,14 +123,19 @@ const isSuperseded = ({ by }: StatedValue, stated: readonly StatedValue[]) =>
 const findDecisionDay = (stated: readonly StatedValue[]) =>
   stated.reduce((newest, { by }) => (by.observedOn > newest ? by.observedOn : newest), '')
 
-/** The current ones, the winner first. */
-function rankCurrent(stated: readonly StatedValue[], day: string): readonly [Ranked, ...Ranked[]] {
-  const [best, ...others] = stated
+type Current = { readonly best: Ranked; readonly others: readonly Ranked[]; readonly reason: WinReason }
+
+/** The current ones, best first. An initial stands for the name that others write out: where they do, it wins over no one. */
+function rankCurrent(stated: readonly StatedValue[], day: string, kind: FieldKind): Current {
+  const ranked = stated
     .filter((one) => !isSuperseded(one, stated))
     .map((one) => rank(one, day))
     .sort(compareStanding)
+  const isWhole = (one: Ranked) => !ranked.some(({ value }) => isShortFor(kind, one.value, value))
+  const best = ranked.find(isWhole)
   if (best === undefined) throw new Error('A field without claims has nothing to resolve')
-  return [best, ...others]
+  const others = ranked.filter((one) => one !== best)
+  return { best, others, reason: best === ranked[0] ? explainWin(best, others[0]) : 'says-more' }
 }
 
 function explainWin(winner: Ranked, second: Ranked | undefined): WinReason {
@@ -143,15 +148,16 @@ function explainWin(winner: Ranked, second: Ranked | undefined): WinReason {
 function getVerdict(ranked: Ranked, best: Ranked, kind: FieldKind): ClaimVerdict {
   if (ranked.value === best.value || getValueKey(kind, ranked.value) === getValueKey(kind, best.value))
     return 'agrees'
+  if (isShortFor(kind, ranked.value, best.value)) return 'agrees'
   return ranked.by.observedOn > best.by.observedOn || ranked.score > best.score ? 'conflict' : 'older'
 }
 
 /** Returns the outcome of `resolveField` without how each claim stands: for many records, one after another. */
 export function decideField(stated: readonly StatedValue[], kind: FieldKind): FieldDecision {
-  const [best, ...others] = rankCurrent(stated, findDecisionDay(stated))
+  const { best, others, reason } = rankCurrent(stated, findDecisionDay(stated), kind)
   return {
     value: best.value,
-    reason: explainWin(best, others[0]),
+    reason,
     winner: best.by,
     score: best.score,
     claims: stated.length,
@@ -162,13 +168,14 @@ export function decideField(stated: readonly StatedValue[], kind: FieldKind): Fi
 /**
  * Returns which of the claims of one field counts. Of each source only the latest statement is current. One of a source
  * that goes first for some days and is no older than that wins, the newest of them; else the highest score; of equal ones
- * the newer, then that of the heavier source, then by ids. Ages are counted to the newest of the claims: the result depends
- * on the set of claims alone, neither on their order nor on the clock. Throws where there are none.
+ * the newer, then that of the heavier source, then by ids. An initial wins over no name that it is short for. Ages are counted
+ * to the newest of the claims: the result depends on the set of claims alone, neither on their order nor on the clock. Throws
+ * where there are none.
  */
 export function resolveField(claims: readonly FieldClaim[], kind: FieldKind): FieldResolution {
   const stated = claims.map((claim) => ({ by: claim, value: claim.value }))
   const decisionDay = findDecisionDay(stated)
-  const [best, ...others] = rankCurrent(stated, decisionDay)
+  const { best, others, reason } = rankCurrent(stated, decisionDay, kind)
   const evaluate = ({ by, ...ranked }: Ranked, verdict: ClaimVerdict): EvaluatedClaim => ({
     ...by,
     ...ranked,
@@ -183,7 +190,7 @@ export function resolveField(claims: readonly FieldClaim[], kind: FieldKind): Fi
   return {
     value: best.value,
     decisionDay,
-    reason: explainWin(best, others[0]),
+    reason,
     winner,
     claims: [winner, ...evaluated, ...superseded],
     conflicts: evaluated.filter(({ verdict }) => verdict === 'conflict').length,

@@ -45,6 +45,8 @@ function explainReason({ reason, claims }: SourcedField, winner: EvaluatedClaim)
       return `${nameOf(winner)} has the highest score: ${arithmetic(winner)}${rival ? ` against ${formatScore(rival.score)}` : ''}.`
     case 'tie':
       return `Scores are equal, ${formatScore(winner.score)}; the newer statement counts, then the source with more weight.`
+    case 'says-more':
+      return `${nameOf(winner)} writes out what another has as an initial, which does not replace it.`
     default:
       return `${nameOf(winner)} is the only source that states it.`
   }
