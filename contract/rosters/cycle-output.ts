@@ -175,6 +175,8 @@ export const listCycleFiles = endpoint({
         rows: count.nullable(),
       }),
     ),
+    /** The clean files without the changes that were rejected are not made yet. */
+    isMaking: z.boolean(),
   }),
 })
 

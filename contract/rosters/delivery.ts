@@ -21,8 +21,7 @@ export const DELIVERY_ERRORS = {
   otherConnection: 'Choose a destination of this roster.',
   noHostKey: 'Send a test file to this destination first, and agree to the key of its server.',
   noFile: 'The cycle has no clean file to send.',
-  rejected:
-    'Some changes of this cycle were rejected, and its clean files hold them. Ask the sender for a file without them.',
+  notMade: 'The clean files without the changes that were rejected are being made. Try again in a moment.',
   noKeyColumn:
     'The file needs a column with the NPI, named NPI, or with the key of the target, named as it is there.',
   noStateColumn: 'The file needs a column named Status, with Accepted, Rejected or Pending in each row.',

@@ -9,6 +9,7 @@ import { takeInFile } from '#engine/redact/take-in-file.ts'
 import { performReplay } from '#engine/replay/perform-replay.ts'
 import { describeMapping } from '#engine/suggest/describe-mapping.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
+import { performApproval } from '#engine/view/changes/perform-approval.ts'
 import { explainFailure } from '../job/explain-failure.ts'
 import type { RunProgress } from '../job/run-job.ts'
 import { performFixes } from '../run/perform-fixes.ts'
@@ -56,6 +57,8 @@ function perform(task: Task): Promise<AnyResult> {
       ])
     case 'replay':
       return performReplay(task.job, task.work, { onProgress, signal })
+    case 'approve':
+      return performApproval(task.job, task.work, signal)
   }
 }
 

@@ -6,6 +6,8 @@ import type { TakenIn } from '#engine/redact/take-in-file.ts'
 import type { FileReplay, ReplayJob } from '#engine/replay/replay-job.ts'
 import type { MappingDescription } from '#engine/suggest/describe-mapping.ts'
 import type { Suggestion } from '#engine/suggest/suggest-file.ts'
+import type { ApproveJob } from '#engine/view/changes/approve-job.ts'
+import type { ApprovedRows } from '#engine/view/changes/approved-rows.ts'
 import type { RunErrorCode } from '../job/run-error.ts'
 import type {
   ColumnsJob,
@@ -34,6 +36,7 @@ export type Task =
   | { readonly kind: 'copy'; readonly job: CopyJob; readonly work: string }
   | { readonly kind: 'fixes'; readonly job: FixesJob; readonly work: string }
   | { readonly kind: 'replay'; readonly job: ReplayJob; readonly work: string }
+  | { readonly kind: 'approve'; readonly job: ApproveJob; readonly work: string }
 
 /** Describes what comes of a task. */
 export type TaskResult<Kind extends Task['kind']> = {
@@ -47,6 +50,7 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly copy: WorkbookCopy
   readonly fixes: PlacedFixes
   readonly replay: FileReplay
+  readonly approve: ApprovedRows
 }[Kind]
 
 /** Describes what the parent tells the child: the task first, and that it is to stop. */

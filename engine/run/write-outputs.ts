@@ -1,12 +1,11 @@
-import { READERS } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Annotated, annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
 import { compareRows } from '#engine/compare/compare-rows.ts'
 import type { Baseline } from '#engine/compare/open-baseline.ts'
-import { isFreeText } from '#engine/write/safe-csv.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
 import { writeClean, writeFindings } from '#engine/write/write-results.ts'
+import { listWrittenFields } from '#engine/write/written-fields.ts'
 import type { RunJob } from '../job/run-job.ts'
 import { writeChangeDetails } from './details/changes/write-change-details.ts'
 import type { DetailInput, DetailWriter } from './details/detail-writer.ts'
@@ -55,12 +54,6 @@ export async function writeOutputs(
   const { bound, rules, fields, groupRows } = evaluated
   const { formats, sort = [] } = target.output
   const isRaw = job.isRaw ?? target.output.raw
-  const types = new Map(target.fields.map(({ id, type }) => [id, type]))
-  const columns = target.output.columns ?? target.fields.map(({ id }) => id)
-  const written = columns.map((id) => {
-    const type = types.get(id) ?? 'text'
-    return { id, isFreeText: isFreeText(type), isDate: READERS[type].outputType === 'date' }
-  })
   const { scope } = source
   const changes =
     baseline &&
@@ -68,9 +61,10 @@ export async function writeOutputs(
       compareRows(connection, { target, scope, mapped: fields, baseline, runDate, work, isRaw }),
     ))
   const details = await clock.run('write', async () => {
-    const results = { work, fields: written, rules, sort, isRaw, groupRows }
+    const results = { work, fields: listWrittenFields(target), rules, sort, isRaw, groupRows }
     await writeClean(connection, results)
-    await writeFormats(connection, { ...results, formats })
+    // Readers of single rows, and the next file, need the rows as Parquet.
+    await writeFormats(connection, { ...results, formats, keepsParquet: job.details ?? false })
     await writeFindings(connection, results)
     return job.details ? writeDetails(connection, { job, read, evaluated, baseline, changes, work }) : []
   })

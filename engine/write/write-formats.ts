@@ -12,6 +12,8 @@ const ROWS_OF_TAB = 1_048_575
 
 type FormatsInput = Pick<ResultsInput, 'work' | 'fields' | 'isRaw'> & {
   readonly formats: readonly OutputFormat[]
+  /** clean.parquet stays, also where it is none of the formats. */
+  readonly keepsParquet: boolean
 }
 
 /** Every row of clean.parquet as cells of a workbook: texts stay texts, whatever they look like. */
@@ -57,11 +59,11 @@ async function writeXlsx(connection: DuckDBConnection, input: FormatsInput): Pro
 }
 
 /**
- * Writes the rows of clean.parquet in the other formats of the target, and takes that file away where it is none of them.
- * Rows go through one after the other; a workbook goes on on another tab where one is full.
+ * Writes the rows of clean.parquet in the other formats of the target, and takes that file away where it is none of them
+ * and not to be kept. Rows go through one after the other; a workbook goes on on another tab where one is full.
  */
 export async function writeFormats(connection: DuckDBConnection, input: FormatsInput): Promise<void> {
-  const { work, fields, formats, isRaw } = input
+  const { work, fields, formats, isRaw, keepsParquet } = input
   const clean = quoteText(join(work, 'clean.parquet'))
   const copy = (columns: readonly string[], name: string, format: string) =>
     connection.run(
@@ -76,5 +78,5 @@ export async function writeFormats(connection: DuckDBConnection, input: FormatsI
     await copy(names, 'clean.ndjson', '(FORMAT json)')
   }
   if (formats.includes('xlsx')) await writeXlsx(connection, input)
-  if (!formats.includes('parquet')) await rm(join(work, 'clean.parquet'))
+  if (!formats.includes('parquet') && !keepsParquet) await rm(join(work, 'clean.parquet'))
 }

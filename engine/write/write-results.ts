@@ -3,9 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { safeText } from './safe-csv.ts'
-
-/** A field as it is written; texts of free form could be taken for formulas by a spreadsheet. */
-export type WrittenField = { readonly id: string; readonly isFreeText: boolean; readonly isDate: boolean }
+import type { WrittenField } from './written-fields.ts'
 
 export type ResultsInput = {
   readonly work: string

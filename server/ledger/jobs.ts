@@ -34,6 +34,17 @@ export const changeBatchLater = declareJob(
   { limitSeconds: 6 * 3600 },
 )
 
+/** Someone applied or undid a batch by itself: what it is the batch of, such as a roster cycle, keeps up with it. */
+export const batchChangedJob = declareJob(
+  'batch-changed',
+  z.object({
+    batchId: z.uuid(),
+    reason: z.string(),
+    userId: z.uuid().nullable(),
+    impersonatorId: z.uuid().nullable(),
+  }),
+)
+
 /** Writes the records of a view of the past that is too large for the call that asks for it. */
 export const writePastView = declareJob('write-past-view', z.object({ viewId: z.uuid() }), {
   limitSeconds: 3600,

@@ -1,8 +1,10 @@
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { applyClaims } from './apply-batch.ts'
 import type { BatchChange } from './batch-state.ts'
+import { batchChangedJob } from './jobs.ts'
 import { undoBatch } from './undo-batch.ts'
 
 export type BatchOrder = {
@@ -14,7 +16,7 @@ export type BatchOrder = {
   readonly orgId: string
 }
 
-/** Applies or undoes a batch and records who did it and why, in one transaction. Throws BatchError where it cannot. */
+/** Applies or undoes a batch, records who did it and why and tells others of it, in one transaction. Throws BatchError where it cannot. */
 export async function recordBatchChange(connection: Connection, order: BatchOrder): Promise<BatchChange> {
   const { batchId, change, reason, userId, impersonatorId, orgId } = order
   const done = await (change === 'apply' ? applyClaims : undoBatch)(connection, batchId, { userId })
@@ -26,6 +28,10 @@ export async function recordBatchChange(connection: Connection, order: BatchOrde
     impersonatorId,
     action: change === 'apply' ? 'batch.applied' : 'batch.undone',
     details: { batchId, name: batch?.label, reason, records: done.records, fields: done.fields },
+  })
+  await enqueue(connection, batchChangedJob, {
+    ...{ batchId, reason, userId },
+    impersonatorId: impersonatorId ?? null,
   })
   return done
 }

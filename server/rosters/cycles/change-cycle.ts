@@ -4,8 +4,12 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { approvedFilesJob } from './approved-files-job.ts'
 import { assertCanRunAgain, beginAgain } from './begin-again.ts'
 import { openSeenCycle, refuseChange } from './check-revision.ts'
+import { hasRejected } from './clean-files.ts'
+import { cycleCanceledJob } from './cycle-canceled-job.ts'
 import { type CycleKey, findCycle, findEarlierCycles, type StoredCycle } from './cycle-store.ts'
 import { moveCycle } from './move-cycle.ts'
 import { endRun } from './run-store.ts'
@@ -88,6 +92,7 @@ export async function cancelCycle(
   if (!canFollow(cycle.state, 'canceled')) throw refuseChange('state', cycle)
   await endRun(tx, key)
   await moveCycle(tx, key.orgId, cycle, 'canceled', { userId: viewer.user.id, reason })
+  await enqueue(tx, cycleCanceledJob, key)
   await auditCycle(context, 'canceled', cycle, { reason })
   return readChanged(context, key)
 }
@@ -101,10 +106,12 @@ export async function approveCycle(
   const key = getKey(context, params)
   const cycle = await openSeenCycle(tx, key, revision)
   if (cycle.open_stops > 0) throw refuseChange('openStops', cycle)
-  if (cycle.run !== null || cycle.state === 'rolledBack' || !canFollow(cycle.state, 'approved'))
-    throw refuseChange('state', cycle)
-  const counts = { rows: cycle.summary?.balance.out ?? 0 }
+  if (cycle.run !== null || !canFollow(cycle.state, 'approved')) throw refuseChange('state', cycle)
+  // Rows that go out without what was rejected are counted when their files are made.
+  const isChanged = await hasRejected(tx, key, cycle)
+  const counts: Record<string, number> = isChanged ? {} : { rows: cycle.summary?.balance.out ?? 0 }
   await moveCycle(tx, key.orgId, cycle, 'approved', { userId: viewer.user.id, counts })
+  if (isChanged) await enqueue(tx, approvedFilesJob, key)
   await auditCycle(context, 'approved', cycle, counts)
   return readChanged(context, key)
 }

@@ -1,5 +1,5 @@
 import type { CycleStage, CycleState, RosterScope } from '@concord/domain'
-import type { RunSummary } from '@concord/engine'
+import type { ApprovedRows, RunSummary } from '@concord/engine'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
@@ -10,6 +10,9 @@ export type CycleSummary = Pick<
   RunSummary,
   'balance' | 'rules' | 'heldBy' | 'changes' | 'annotated' | 'scope' | 'runDate' | 'timings' | 'versions'
 >
+
+/** What decisions about differences did to the rows that go out of an attempt. */
+export type ApprovedCount = ApprovedRows & { readonly attempt: number }
 
 /** How far a run is. `stage` is one of the engine, or `store` while its results are put away. */
 export type CycleProgress = { readonly stage: string; readonly done: number; readonly startedAt: string }
@@ -46,6 +49,7 @@ export type StoredCycle = {
   asked_baseline_id: string | null
   result_attempt: number | null
   summary: CycleSummary | null
+  approved: ApprovedCount | null
   baseline_id: string | null
   open_stops: number
 }
@@ -59,7 +63,8 @@ const selectAt = (now: Date): Sql => sql`
     u.name as received_by, c.period::text as period, c.due_on::text as due_on, c.state, c.stage, c.attempt, c.received_at,
     c.changed_at, c.rows, r.target_id, t.name as target_name, c.target_version, r.source_id, s.name as source_name,
     c.source_version, v.number is not null as has_mapping, c.failure, c.revision, c.run, c.progress, c.asked_baseline_id,
-    c.result_attempt, c.summary, c.baseline_id,
+    c.result_attempt, c.summary, case when (c.approved ->> 'attempt')::int = c.result_attempt then c.approved end as approved,
+    c.baseline_id,
     ${OPEN_STOPS} as open_stops
   from roster_cycles c
   join rosters r on r.org_id = c.org_id and r.id = c.roster_id

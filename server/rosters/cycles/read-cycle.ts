@@ -16,8 +16,7 @@ function whatCan(viewer: Viewer, { state, run, has_mapping, file, open_stops }: 
   return {
     run: decides && run === null && has_mapping && file !== null && canRunAgain(state),
     cancel: decides && canFollow(state, 'canceled'),
-    approve:
-      decides && run === null && open_stops === 0 && canFollow(state, 'approved') && state !== 'rolledBack',
+    approve: decides && run === null && open_stops === 0 && canFollow(state, 'approved'),
   }
 }
 

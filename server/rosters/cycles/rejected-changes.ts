@@ -9,7 +9,7 @@ import { type CycleKey, findCycle } from './cycle-store.ts'
 import { findDecisions, toRulings } from './decision-store.ts'
 import { findTarget } from './find-target.ts'
 import { queryResults } from './read-results.ts'
-import { getCacheFolder } from './result-cache.ts'
+import { cacheResult, getCacheFolder } from './result-cache.ts'
 import { findResults } from './result-store.ts'
 
 type Program = { readonly config: Config; readonly database: Database }
@@ -31,11 +31,13 @@ async function readDecided({ database }: Program, key: CycleKey) {
     const cycle = await findCycle(tx, key)
     if (!cycle) throw new AppError('not_found')
     const target = await findTarget(tx, key.orgId, cycle)
-    const changes = (await findResults(tx, key)).find(({ name }) => name === 'changes.parquet')
+    const results = await findResults(tx, key)
     return {
       rulings: await findRulings(tx, key),
       sort: target?.output.sort ?? [],
-      hash: changes?.sha256 ?? '',
+      hash: results.find(({ name }) => name === 'changes.parquet')?.sha256 ?? '',
+      made: results.find(({ name }) => name === 'approved.parquet'),
+      approved: cycle.approved,
     }
   })
 }
@@ -43,15 +45,16 @@ async function readDecided({ database }: Program, key: CycleKey) {
 /**
  * Opens the rows of a cycle that go out, which are those to publish, to deliver and to compare the next file with. A rejected
  * change goes out with the value of the baseline, a rejected add stays out, and the row of the baseline stands where a term, a
- * move or a return was rejected. The file is made of the results whenever a machine has none.
+ * move or a return was rejected. Before the cycle is approved the file is made of the results whenever a machine has none.
  */
 export async function openApprovedRows(program: Program, key: CycleKey): Promise<OpenedRows> {
-  const { rulings, sort, hash } = await readDecided(program, key)
+  const { rulings, sort, hash, made, approved } = await readDecided(program, key)
   if (!rulings.some(({ decision }) => decision === 'rejected'))
     return queryResults(program, key, ['clean.parquet'], async (_, paths) => ({
       path: paths['clean.parquet'],
       rejected: null,
     }))
+  if (made && approved) return { path: await cacheResult(program.config, made), rejected: approved }
   const name = createHash('sha256')
     .update(`${hash}${JSON.stringify(rulings)}`)
     .digest('hex')

@@ -1,22 +1,19 @@
-import { createWriteStream } from 'node:fs'
-import { copyFile, mkdir } from 'node:fs/promises'
+import { copyFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { todayInUtc } from '@concord/domain'
 import { openWorkFolder, RunError, type RunSummary, runRoster } from '@concord/engine'
 import type { Connection } from '#server/db/database.ts'
-import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
 import { fetchOriginal } from '../files/fetch-original.ts'
 import { followReading } from '../mapping/choose-reading.ts'
 import { isOfMachine } from '../mapping/is-of-machine.ts'
 import { type CycleKey, type CycleProgress, lockCycle } from './cycle-store.ts'
+import { fetchResults } from './fetch-results.ts'
 import { finishRun } from './finish-run.ts'
 import { moveCycle } from './move-cycle.ts'
-import { type EarlierResults, type PreparedRun, prepareRun } from './prepare-run.ts'
+import { type PreparedRun, prepareRun } from './prepare-run.ts'
 import { openReferenceFolder } from './reference-folder.ts'
 import { openApprovedRows } from './rejected-changes.ts'
 import { type Attempt, beginAttempt, endRun, noteProgress } from './run-store.ts'
@@ -38,22 +35,6 @@ const inOrganization =
   ({ database }: Program, { orgId }: CycleKey) =>
   <Result>(work: (tx: Connection) => Promise<Result>) =>
     database.asOrganization(orgId || null, work, { write: true })
-
-async function fetchResults(
-  store: FileStore,
-  { id, results }: EarlierResults,
-  names: readonly string[],
-  folder: string,
-): Promise<string> {
-  const path = join(folder, id)
-  await mkdir(path, { recursive: true })
-  for (const { name, key } of results.filter((one) => names.includes(one.name))) {
-    const content = await store.get(key)
-    if (!content) throw new Error(`The file store lost ${key}`)
-    await pipeline(Readable.from(content), createWriteStream(join(path, name), { mode: 0o600 }))
-  }
-  return path
-}
 
 /** Notes again and again how far the run is, and stops it when its attempt counts no more. */
 function followRun(program: Program, attempt: Attempt, stop: AbortController) {
@@ -90,7 +71,8 @@ async function runFile(
   const folders: string[] = []
   for (const one of history) {
     const isBaseline = one.id === baseline?.id
-    const folder = await fetchResults(store, one, ['summary.json'], past)
+    const folder = join(past, one.id)
+    await fetchResults(store, one.results, ['summary.json'], folder)
     folders.push(folder)
     if (isBaseline)
       await copyFile((await openApprovedRows(program, { orgId, id: one.id })).path, join(folder, ROWS))

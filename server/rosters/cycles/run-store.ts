@@ -1,3 +1,4 @@
+import type { ApprovedRows } from '@concord/engine'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { type CycleKey, type CycleProgress, type CycleSummary, notifyFollowers } from './cycle-store.ts'
@@ -71,6 +72,27 @@ export async function noteOutcome(
       target_version = ${targetVersion}, source_version = ${sourceVersion}
     where ${isAttempt(attempt)}`)
   return changed === 1
+}
+
+/** Notes what decisions did to the rows that go out of an attempt, whose files are there now. */
+export async function noteApproved(
+  connection: Connection,
+  { attempt, ...key }: Attempt,
+  counted: ApprovedRows,
+): Promise<void> {
+  await connection.run(sql`
+    update roster_cycles c set approved = ${JSON.stringify({ ...counted, attempt })}::jsonb where ${isOf(key)}`)
+}
+
+/** Returns approved cycles of which changes were rejected and whose files without them are not made, of all organizations. */
+export function findWithoutApprovedFiles(connection: Connection): Promise<{ org_id: string; id: string }[]> {
+  return connection.rows(sql`
+    select c.org_id, c.id from roster_cycles c
+    where c.state in ('approved', 'published', 'delivered', 'confirmed', 'rolledBack')
+      and (c.approved ->> 'attempt')::int is distinct from c.result_attempt
+      and exists (select from roster_cycle_decisions d
+        where d.org_id = c.org_id and d.cycle_id = c.id and d.decision = 'rejected' and d.undone_at is null
+          and (d.attempt = c.result_attempt or d.selector ? 'keys'))`)
 }
 
 /** Says how many stops hold a cycle, as lists of rosters count them. */

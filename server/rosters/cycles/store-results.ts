@@ -14,6 +14,17 @@ async function* hashing(path: string, hash: ReturnType<typeof createHash>): Asyn
   }
 }
 
+/** Stores a file under a key and tells its size and hash. */
+export async function storeResult(
+  store: FileStore,
+  key: string,
+  path: string,
+): Promise<Pick<StoredResult, 'bytes' | 'sha256'>> {
+  const hash = createHash('sha256')
+  const bytes = await store.put(key, hashing(path, hash))
+  return { bytes, sha256: hash.digest('hex') }
+}
+
 /** Stores every file of a folder of results under keys of the attempt, which nothing else writes to. */
 export async function storeResults(
   store: FileStore,
@@ -27,9 +38,7 @@ export async function storeResults(
     const key = getResultKey(attempt, name)
     // An attempt that died here may have left the object behind: what counts is written by this one.
     await store.delete(key)
-    const hash = createHash('sha256')
-    const bytes = await store.put(key, hashing(path, hash))
-    stored.push({ name, key, bytes, sha256: hash.digest('hex') })
+    stored.push({ name, key, ...(await storeResult(store, key, path)) })
   }
   return stored
 }

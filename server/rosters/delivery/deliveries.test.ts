@@ -5,16 +5,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, DELIVERY_ERRORS } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  ANALYST,
-  findUserId,
-  HARBOR_ADMIN,
-  readAudit,
-  SUMMIT,
-  VIEWER,
-} from '#server/accounts/testing/people.ts'
+import { HARBOR_ADMIN, readAudit, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
-import { insertDecision } from '../cycles/decision-store.ts'
+import { writeApprovedFiles } from '../cycles/write-approved-files.ts'
 import { planDeliveries } from './deliveries/plan-deliveries.ts'
 import { type SftpServer, startSftpServer } from './testing/sftp-server.ts'
 import { publishProposed, useDeliveries } from './testing/use-deliveries.ts'
@@ -216,24 +209,64 @@ test('what was seen at an older revision, or is not approved, is not sent', asyn
   expect((await respond('NPI,Status\n1,Accepted\n', july?.id)).status).toBe(409)
 })
 
-test('a cycle whose changes were rejected goes nowhere, by itself or by hand', async () => {
-  const rejected = await used.approve('September.csv')
-  const [decision, selector] = ['rejected', {}] as const
-  const { attempt } = (await used.call(api.readCycle, { params: { cycleId: rejected } })).reply.cycle
-  await used.program.database.asSystem((tx) =>
-    insertDecision(
-      tx,
-      { orgId: SUMMIT, id: rejected },
-      { decision, selector, attempt, lines: 1, userId: findUserId(ANALYST) },
-    ),
-  )
-  await planDeliveries(used.jobs)
-  const { deliveries, destinations } = await used.list(rejected)
-  expect(deliveries).toEqual([])
-  expect(await deliver(rejected, destinations[0]?.id ?? '')).toMatchObject({
+/** As June, but the first has another first name, the last one is gone and someone else came. */
+function changed(): string {
+  const [header = '', first = '', ...others] = used.content.trimEnd().split('\n')
+  const renamed = first.replace(',Ana,', ',Beth,')
+  return [header, renamed, ...others.slice(0, -1), used.newcomer?.line, ''].join('\n')
+}
+
+const listFiles = async (cycleId: string) =>
+  (await used.call(api.listCycleFiles, { params: { cycleId } })).reply
+const read = (name: string) => readFile(join(folderOf(), name))
+
+test('what was rejected is not in the file that is sent: it goes out as it was, the totals agree, and so it is sent again', async () => {
+  const cycleId = await used.approve('September.csv', { content: changed(), rejected: {} })
+  const destination = (await used.list(cycleId)).destinations.find(({ name }) => name === 'Payer')
+  expect(await deliver(cycleId, destination?.id ?? '')).toMatchObject({
     status: 400,
-    reply: { details: [{ message: DELIVERY_ERRORS.rejected }] },
+    reply: { details: [{ message: DELIVERY_ERRORS.notMade }] },
   })
+  await planDeliveries(used.jobs)
+  expect((await used.list(cycleId)).deliveries).toEqual([])
+  expect(await listFiles(cycleId)).toMatchObject({
+    isMaking: true,
+    files: [{ kind: 'annotated' }, {}, {}, {}],
+  })
+
+  const key = { orgId: SUMMIT, id: cycleId }
+  // Of two workers that make the files at once one counts.
+  await Promise.all([writeApprovedFiles(used.jobs, key), writeApprovedFiles(used.jobs, key)])
+  const { files, isMaking } = await listFiles(cycleId)
+  const clean = files.find(({ name }) => name === 'clean.csv')
+  expect([isMaking, clean?.rows]).toEqual([false, 6])
+  await planDeliveries(used.jobs)
+  const sent = await used.send(cycleId)
+  expect(sent).toMatchObject({ state: 'delivered', files: [{ sha256: clean?.sha256 }] })
+  const before = (await used.list(june)).deliveries.find(({ destination: { id } }) => id === destination?.id)
+  expect(await read(sent?.files[0]?.name ?? '')).toEqual(await read(before?.files[0]?.name ?? ''))
+
+  const manifest = (await readdir(folderOf())).find((name) =>
+    name.includes(`${cycleId.slice(0, 8)}.manifest`),
+  )
+  const { rows, files: told } = JSON.parse(String(await read(manifest ?? '')))
+  expect(rows).toEqual({
+    ...{ in: 6, out: 6, held: 0, rejected: 0 },
+    leftOut: 1,
+    broughtBack: 1,
+    corrected: 1,
+  })
+  expect(told).toMatchObject([{ sha256: clean?.sha256 }])
+  const listed = await used.call(api.downloadCycleFile, { params: { cycleId, name: 'manifest.json' } })
+  expect(JSON.parse(String(listed.reply)).controlTotals).toMatchObject({ ...rows, isBalanced: true })
+  const { cycle } = (await used.call(api.readCycle, { params: { cycleId } })).reply
+  expect(cycle.steps.at(-1)).toMatchObject({ state: 'delivered', counts: { rows: 6 } })
+
+  await deliver(cycleId, destination?.id ?? '')
+  expect(await used.send(cycleId)).toMatchObject({ number: 2, state: 'delivered', files: sent?.files })
+  const answers = [used.people.at(-1)?.npi, used.newcomer?.npi].map((npi) => `${npi},Accepted`)
+  await respond(`NPI,Status\n${answers.join('\n')}\n`, cycleId)
+  expect((await used.list(cycleId)).answers).toMatchObject({ sent: 6, accepted: 1, unknown: 1 })
 })
 
 test('a delivery that waits is canceled', async () => {

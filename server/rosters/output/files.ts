@@ -5,28 +5,29 @@ import { AppError } from '#server/http/app-error.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import type { ContextOf, SignedInContext } from '#server/http/route.ts'
 import { auditCycle, getKey } from '../cycles/change-cycle.ts'
+import { findOffered } from '../cycles/clean-files.ts'
 import { type CycleKey, findCycle } from '../cycles/cycle-store.ts'
-import { findResults } from '../cycles/result-store.ts'
 import { findFile } from '../files/file-store.ts'
 import { listPublicFiles, MANIFEST, toListed, writeManifest } from './manifest.ts'
 
 async function readFiles(tx: Connection, key: CycleKey) {
   const cycle = await findCycle(tx, key)
   if (!cycle) throw new AppError('not_found')
-  const results = await findResults(tx, key)
+  const { results, isMaking } = await findOffered(tx, key, cycle)
   const files = listPublicFiles(cycle, results)
-  if (files.length === 0) return { cycle, results, files, manifest: null }
+  // What lists the files says that they are all.
+  if (files.length === 0 || isMaking) return { cycle, results, files, manifest: null, isMaking }
   const stored = cycle.file && (await findFile(tx, { orgId: key.orgId, id: cycle.file.id }))
   const file = stored ? { name: stored.name, bytes: stored.bytes, sha256: stored.sha256 } : null
-  return { cycle, results, files, manifest: writeManifest(cycle, files, file) }
+  return { cycle, results, files, manifest: writeManifest(cycle, files, file), isMaking }
 }
 
 export async function listFiles(
   context: SignedInContext,
   params: ParamsOf<typeof api.listCycleFiles>,
 ): Promise<ReplyOf<typeof api.listCycleFiles>> {
-  const { files, manifest } = await readFiles(context.tx, getKey(context, params))
-  return { files: [...files, ...(manifest ? [toListed(manifest)] : [])] }
+  const { files, manifest, isMaking } = await readFiles(context.tx, getKey(context, params))
+  return { files: [...files, ...(manifest ? [toListed(manifest)] : [])], isMaking }
 }
 
 /** Names in headers are plain letters. */

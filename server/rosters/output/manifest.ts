@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CYCLE_FILE_KINDS } from '@concord/contract'
+import { getTotals } from '../cycles/control-totals.ts'
 import type { StoredCycle } from '../cycles/cycle-store.ts'
 import type { StoredResult } from '../cycles/result-store.ts'
 
@@ -25,9 +26,10 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
 /** The rows of a file, of those that hold rows of the cycle. */
-function countRows(kind: Kind, { summary }: StoredCycle): number | null {
+function countRows(kind: Kind, cycle: StoredCycle): number | null {
+  const { summary } = cycle
   if (summary === null) return null
-  if (kind === 'clean') return summary.balance.out
+  if (kind === 'clean') return getTotals(cycle).out
   return kind === 'findings' ? sum(Object.values(summary.rules)) : null
 }
 
@@ -47,6 +49,10 @@ export function writeManifest(
 ): Buffer {
   const { summary, target_name, target_version, source_name, source_version } = cycle
   const { balance } = summary ?? {}
+  const totals = getTotals(cycle)
+  const { out, held, rejected, leftOut = 0, broughtBack = 0 } = totals
+  const made = (balance?.in ?? 0) + (balance?.exploded ?? 0)
+  const isBalanced = made + broughtBack === out + held + rejected + leftOut
   const manifest = {
     cycle: {
       id: cycle.id,
@@ -58,11 +64,7 @@ export function writeManifest(
     file,
     target: { name: target_name, version: target_version },
     source: { name: source_name, version: source_version },
-    controlTotals: balance && {
-      ...balance,
-      made: balance.in + balance.exploded,
-      isBalanced: balance.in + balance.exploded === balance.out + balance.held + balance.rejected,
-    },
+    controlTotals: balance && { ...balance, ...totals, made, isBalanced },
     findings: summary?.rules ?? {},
     changes: summary?.changes?.classes ?? null,
     files: files.map(({ name, bytes, sha256, rows }) => ({

@@ -17,6 +17,7 @@ import {
   hasNewerPublished,
   type PublishTask,
   type StoredPublication,
+  type StoredPublishedBatch,
 } from './publication-store.ts'
 
 type Changed = ReplyOf<typeof api.publishCycle>
@@ -33,16 +34,24 @@ type Opened = {
   readonly key: CycleKey
   readonly cycle: StoredCycle
   readonly publication: StoredPublication | undefined
+  readonly batch: StoredPublishedBatch | undefined
 }
 
 async function open(context: SignedInContext, params: Params, revision: number): Promise<Opened> {
   const key = getKey(context, params)
   const cycle = await openSeenCycle(context.tx, key, revision)
-  return { key, cycle, publication: await findPublication(context.tx, key) }
+  const publication = await findPublication(context.tx, key)
+  const batch = publication?.batch_id ? await findPublishedBatch(context.tx, publication.batch_id) : undefined
+  return { key, cycle, publication, batch }
 }
 
-/** Whether a cycle has been worked out as it is now. */
-export const isPreviewed = (cycle: StoredCycle, publication: StoredPublication | undefined): boolean =>
+/** Whether a cycle has been worked out as it is now: what was published and rolled back is looked at again before it is once more. */
+export const isPreviewed = (
+  cycle: StoredCycle,
+  publication: StoredPublication | undefined,
+  batch: StoredPublishedBatch | undefined,
+): boolean =>
+  batch?.state === 'draft' &&
   publication?.impact != null &&
   publication.staged_attempt !== null &&
   publication.staged_attempt === cycle.result_attempt
@@ -91,10 +100,10 @@ export async function publishCycle(
   params: Params,
   { revision }: BodyOf<typeof api.publishCycle>,
 ): Promise<Changed> {
-  const { key, cycle, publication } = await open(context, params, revision)
+  const { key, cycle, publication, batch } = await open(context, params, revision)
   if (publication?.task) throw refuse('busy', cycle)
   if (!mayPublish(cycle)) throw refuse('state', cycle)
-  if (!isPreviewed(cycle, publication)) throw refuse('noPreview', cycle)
+  if (!isPreviewed(cycle, publication, batch)) throw refuse('noPreview', cycle)
   if (await hasNewerPublished(context.tx, key.orgId, cycle)) throw refuse('newerPublished', cycle)
   await leave(context, key, 'publish')
   await raiseRevision(context.tx, key)
@@ -120,9 +129,8 @@ export async function rollBackCycle(
   params: Params,
   { revision, reason }: BodyOf<typeof api.rollBackCycle>,
 ): Promise<Changed> {
-  const { key, cycle, publication } = await open(context, params, revision)
+  const { key, cycle, publication, batch } = await open(context, params, revision)
   if (publication?.task) throw refuse('busy', cycle)
-  const batch = publication?.batch_id ? await findPublishedBatch(context.tx, publication.batch_id) : undefined
   if (batch === undefined || batch.state === 'draft' || !canFollow(cycle.state, 'rolledBack'))
     throw refuse('state', cycle)
   await leave(context, key, 'rollBack', reason)

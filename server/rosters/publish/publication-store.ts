@@ -101,6 +101,21 @@ export async function noteDraft(tx: Connection, key: CycleKey, batchId: string):
     where ${isOf(key)}`)
 }
 
+/** Forgets the draft, and what it said of the cycle. */
+export async function forgetDraft(tx: Connection, key: CycleKey): Promise<void> {
+  await tx.run(sql`
+    update roster_publications p set batch_id = null, staged_attempt = null, account = null, impact = null
+    where ${isOf(key)}`)
+}
+
+/** Returns the cycle that a batch is of, whichever organization's; undefined for batches of others. */
+export async function findCycleOfBatch(tx: Connection, batchId: string): Promise<CycleKey | undefined> {
+  const row = await tx.one<{ org_id: string; cycle_id: string }>(
+    sql`select p.org_id, p.cycle_id from roster_publications p where p.batch_id = ${batchId}`,
+  )
+  return row && { orgId: row.org_id, id: row.cycle_id }
+}
+
 export async function noteStaged(
   tx: Connection,
   key: CycleKey,

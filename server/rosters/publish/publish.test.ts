@@ -1,12 +1,21 @@
 import { api } from '@concord/contract'
 import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, ANALYST, HARBOR, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
+import {
+  ADMIN,
+  ANALYST,
+  HARBOR,
+  HARBOR_ADMIN,
+  INTERNAL,
+  SUMMIT,
+  VIEWER,
+} from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { openBatch } from '#server/ledger/batches.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { readOverlays } from '#server/ledger/testing/small-directory.ts'
+import { dropCanceledDraft, followBatch } from './follow-batch.ts'
 import { runPublication } from './run-publication.ts'
 import { type Publications, type TestRow, usePublications } from './testing/use-publications.ts'
 
@@ -40,6 +49,10 @@ const see = (npi: string, orgId = SUMMIT) =>
       select languages, to_char(verified_at, 'YYYY-MM-DD') as verified from viewed.practitioners where npi = ${npi}`)
     return { ...record, streets: places.map(({ address_1 }) => address_1) }
   })
+
+/** Which batch a row is of is another each time. */
+const withoutBatches = (held: object): unknown =>
+  JSON.parse(JSON.stringify(held, (name, value) => (name === 'batch_id' ? undefined : value)))
 
 const overlays = () => db().asSystem(readOverlays)
 
@@ -110,6 +123,7 @@ test('an approved cycle is published, and its practitioners are found with the r
     claims: [{ source: { name: 'Sender first', kind: 'roster' }, isOwn: true, verdict: 'wins' }],
   })
   expect((await see(ada, HARBOR)).streets).toEqual([])
+  const afterwards = await overlays()
 
   await world.act(cycleId, 'rollBack')
   expect(await world.stateOf(cycleId)).toBe('rolledBack')
@@ -121,6 +135,75 @@ test('an approved cycle is published, and its practitioners are found with the r
   expect(events.map(({ action }) => action)).toEqual([
     ...['cycle.previewed', 'cycle.publishing', 'cycle.published', 'cycle.rolling-back', 'cycle.rolled-back'],
   ])
+
+  // It can be approved and published once more, when its impact was looked at again.
+  await approve(cycleId)
+  expect(await world.read(cycleId)).toMatchObject({
+    ...{ preview: null, batch: { rolledBackBy: 'Daniel Reyes' } },
+    can: { preview: true, publish: false, rollBack: false },
+  })
+  expect((await world.act(cycleId, 'preview')).preview?.impact).toMatchObject({ changed: 2, placesAdded: 3 })
+  await world.act(cycleId, 'publish')
+  expect(withoutBatches(await overlays())).toEqual(withoutBatches(afterwards))
+  await world.act(cycleId, 'rollBack')
+  expect(await overlays()).toEqual(before)
+})
+
+const approve = async (cycleId: string) => {
+  const body = { revision: await world.revisionOf(cycleId) }
+  const approved = await call()(ANALYST, api.approveCycle, { params: { cycleId }, body })
+  expect([approved.status, approved.reply.state]).toEqual([200, 'approved'])
+}
+
+/** What the queue holds for a job, the last first. */
+const findJob = (name: string) =>
+  db().asSystem(async (tx) => {
+    await tx.client.query('reset role')
+    return tx.one<{ data: never }>(
+      sql`select data from jobs.job where name = ${name} order by created_on desc limit 1`,
+    )
+  })
+
+test('a batch that is undone, or applied again, by itself takes its cycle with it', async () => {
+  const cycleId = await world.addCycle(await world.addRoster('followed'), '2026-06-03', [at(cy)])
+  await world.act(cycleId, 'preview')
+  const { batch } = await world.act(cycleId, 'publish')
+  const params = { batchId: batch?.id ?? '' }
+  const change = async (endpoint: typeof api.undoBatch | typeof api.applyBatch, reason: string) => {
+    const { status } = await call()(INTERNAL, endpoint, { params, body: { reason } })
+    expect(status).toBe(200)
+    const job = await findJob('batch-changed')
+    for (const _ of [1, 2]) await followBatch(world.mappings.uploads.jobs, job?.data ?? expect.fail('No job'))
+  }
+  await change(api.undoBatch, 'The office sent the wrong file')
+  expect(await world.stateOf(cycleId)).toBe('rolledBack')
+  expect((await world.read(cycleId)).batch?.rolledBackAt).not.toBeNull()
+  await change(api.applyBatch, 'It was right')
+  expect(await world.stateOf(cycleId)).toBe('published')
+  const { reply } = await call()(ANALYST, api.readCycle, { params: { cycleId } })
+  expect(reply.cycle.steps.map(({ state, reason }) => [state, reason])).toEqual([
+    ['published', null],
+    ['rolledBack', 'The office sent the wrong file'],
+    ['approved', 'It was right'],
+    ['published', 'It was right'],
+  ])
+  await world.act(cycleId, 'rollBack')
+})
+
+test('the draft of a cycle that is canceled is gone', async () => {
+  const cycleId = await world.addCycle(await world.addRoster('canceled'), '2026-06-03', [at(ada)])
+  await world.act(cycleId, 'preview')
+  const drafts = () =>
+    db().asSystem((tx) => tx.rows(sql`select from batches where label like 'Sender canceled,%'`))
+  expect(await drafts()).toHaveLength(1)
+  const body = { revision: await world.revisionOf(cycleId), reason: 'Not ours' }
+  const canceled = await call()(ANALYST, api.cancelCycle, { params: { cycleId }, body })
+  expect(canceled.reply.state).toBe('canceled')
+  const job = await findJob('roster-cycle-canceled')
+  for (const _ of [1, 2])
+    await dropCanceledDraft(world.mappings.uploads.jobs, job?.data ?? expect.fail('No job'))
+  expect(await drafts()).toEqual([])
+  expect(await world.read(cycleId)).toMatchObject({ task: null, preview: null, batch: null })
 })
 
 test('the next full file takes back what it leaves out, and nothing that others say', async () => {

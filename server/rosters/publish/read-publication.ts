@@ -55,7 +55,8 @@ export async function readPublication(
   const carried = chooseColumns(fields)
   const labels = new Map(fields.map(({ id, label }) => [id, label]))
   const isPublished = batch !== undefined && batch.state !== 'draft'
-  const isCurrent = isPublished || isPreviewed(cycle, stored)
+  const isSeen = isPreviewed(cycle, stored, batch)
+  const isCurrent = batch?.state === 'applied' || cycle.state === 'rolledBack' || isSeen
   const isFree = hasPermission(viewer, 'CREATE_MAPPINGS') && !stored?.task
   const isNewest = !(await hasNewerPublished(tx, key.orgId, cycle))
   return {
@@ -71,7 +72,7 @@ export async function readPublication(
       isNewest,
       can: {
         preview: isFree && mayPublish(cycle),
-        publish: isFree && isNewest && mayPublish(cycle) && isPreviewed(cycle, stored),
+        publish: isFree && isNewest && mayPublish(cycle) && isSeen,
         cancel: hasPermission(viewer, 'CREATE_MAPPINGS') && Boolean(stored?.task),
         rollBack: isFree && batch?.state === 'applied' && canFollow(cycle.state, 'rolledBack'),
       },

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
+import { findOffered } from '../../cycles/clean-files.ts'
+import { getTotals } from '../../cycles/control-totals.ts'
 import type { CycleKey, StoredCycle } from '../../cycles/cycle-store.ts'
-import { findDecisions } from '../../cycles/decision-store.ts'
-import { findResults } from '../../cycles/result-store.ts'
 import { findDeliveries, type SentFile } from './delivery-store.ts'
 
 /** The forms of the clean file that a target can ask for. */
@@ -13,45 +13,37 @@ export type Package = { readonly files: readonly SentFile[]; readonly manifest: 
 const nameFile = ({ prefix, type, period, id }: StoredCycle, ending: string): string =>
   `${prefix}-${type}-${period.slice(0, 7)}-${id.slice(0, 8)}.${ending}`
 
-/** Tells whether someone rejected differences of a cycle: its clean files hold them, and must not go out as they are. */
-export async function hasRejected(tx: Connection, key: CycleKey, cycle: StoredCycle): Promise<boolean> {
-  const decisions = await findDecisions(tx, key, cycle.result_attempt ?? 0)
-  return decisions.some(({ decision }) => decision === 'rejected')
-}
-
 export const MANIFEST_ENDING = 'manifest.json'
 
 /** Says what belongs together, how many rows there are of what came, and how one tells that all of it arrived as it was sent. */
 function writeManifest(cycle: StoredCycle, files: readonly SentFile[]): string {
-  const { in: rowsIn = 0, out = 0, held = 0, rejected = 0 } = cycle.summary?.balance ?? {}
   const manifest = {
     roster: { sender: cycle.sender, id: cycle.prefix, type: cycle.type },
     cycle: cycle.id,
     period: cycle.period.slice(0, 7),
     received: cycle.received_at.toISOString(),
-    rows: { in: rowsIn, out, held, rejected },
+    rows: getTotals(cycle),
     files: files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 })),
   }
   return `${JSON.stringify(manifest, null, 2)}\n`
 }
 
+/** `isMaking`: there is nothing to send until a worker has made the files without what was rejected. */
+export type Built = { readonly content: Package | null; readonly isMaking: boolean }
+
 /**
- * Returns what is sent of a cycle: what was sent before, byte for byte, else its clean files as they are stored. Null without
- * any, and where some of what they hold was rejected.
+ * Returns what is sent of a cycle: what was sent before, byte for byte, else its clean files as they are stored, of the rows
+ * that were approved. Null without any.
  */
-export async function buildPackage(
-  tx: Connection,
-  key: CycleKey,
-  cycle: StoredCycle,
-): Promise<Package | null> {
+export async function buildPackage(tx: Connection, key: CycleKey, cycle: StoredCycle): Promise<Built> {
   const [earlier] = await findDeliveries(tx, key)
-  if (earlier) return { files: earlier.files, manifest: earlier.manifest }
-  if (await hasRejected(tx, key, cycle)) return null
-  const files = (await findResults(tx, key)).flatMap(({ name, key: object, bytes, sha256 }): SentFile[] => {
+  if (earlier) return { content: { files: earlier.files, manifest: earlier.manifest }, isMaking: false }
+  const { results, isMaking } = await findOffered(tx, key, cycle)
+  const files = results.flatMap(({ name, key: object, bytes, sha256 }): SentFile[] => {
     const ending = CLEAN_FILE.exec(name)?.[1]
     return ending === undefined ? [] : [{ name: nameFile(cycle, ending), key: object, bytes, sha256 }]
   })
-  return files.length === 0 ? null : { files, manifest: writeManifest(cycle, files) }
+  return { content: files.length === 0 ? null : { files, manifest: writeManifest(cycle, files) }, isMaking }
 }
 
 /** The name of the manifest beside the files of a cycle. */

@@ -15,7 +15,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { openSeenCycle } from '../../cycles/check-revision.ts'
 import { type CycleKey, findCycle, raiseRevision, type StoredCycle } from '../../cycles/cycle-store.ts'
 import { findConnection } from '../connections/connection-store.ts'
-import { buildPackage, hasRejected } from './build-package.ts'
+import { buildPackage } from './build-package.ts'
 import { deliverJob } from './deliver-job.ts'
 import { cancelWaiting, findDeliveries, insertDelivery, type NewDelivery, sendNow } from './delivery-store.ts'
 import { SENDABLE } from './send-delivery.ts'
@@ -78,9 +78,9 @@ export async function deliverCycle(
     if (tries === undefined) throw refuseDelivery('underWay', cycle)
     await enqueue(tx, deliverJob, { orgId, id: waiting.id, tries })
   } else {
-    const content = await buildPackage(tx, key, cycle)
+    const { content, isMaking } = await buildPackage(tx, key, cycle)
     if (!content) {
-      const message = DELIVERY_ERRORS[(await hasRejected(tx, key, cycle)) ? 'rejected' : 'noFile']
+      const message = DELIVERY_ERRORS[isMaking ? 'notMade' : 'noFile']
       throw new AppError('invalid_input', [{ field: 'connectionId', message }])
     }
     const number = 1 + Math.max(0, ...before.map((one) => one.number))

@@ -15,8 +15,8 @@ async function plan({ database }: Program, planned: Planned, now: Date): Promise
     key.orgId,
     async (tx) => {
       const cycle = await lockCycle(tx, key)
-      const content = cycle && (await buildPackage(tx, key, cycle))
-      if (!content) return
+      const { content = null } = cycle ? await buildPackage(tx, key, cycle) : {}
+      if (content === null) return
       const dueAt = planned.schedule === null ? now : findDeliveryTime(planned.schedule, now)
       const added = await insertDelivery(tx, {
         ...{ ...content, orgId: key.orgId, id: randomUUID(), cycleId: key.id, number: 1 },

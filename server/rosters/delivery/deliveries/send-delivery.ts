@@ -3,6 +3,7 @@ import { type CycleState, canFollow, getDeliveryDelay } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Program } from '#server/http/route.ts'
+import { getTotals } from '../../cycles/control-totals.ts'
 import { lockCycle, raiseRevision, type StoredCycle } from '../../cycles/cycle-store.ts'
 import { moveCycle } from '../../cycles/move-cycle.ts'
 import { findConnection, type StoredConnection } from '../connections/connection-store.ts'
@@ -60,7 +61,7 @@ async function noteDelivered(tx: Connection, orgId: string, cycle: StoredCycle):
   const isLeft = last.some((state) => state !== 'delivered' && state !== 'canceled')
   if (isLeft || !canFollow(cycle.state, 'delivered')) return raiseRevision(tx, key)
   const destinations = last.filter((state) => state === 'delivered').length
-  const counts = { rows: cycle.summary?.balance.out ?? 0, destinations }
+  const counts = { rows: getTotals(cycle).out, destinations }
   await moveCycle(tx, orgId, cycle, 'delivered', { userId: null, counts })
 }
 

@@ -11,6 +11,7 @@ import { openSeenCycle } from '../../cycles/check-revision.ts'
 import { type CycleKey, findCycle, raiseRevision, type StoredCycle } from '../../cycles/cycle-store.ts'
 import { moveCycle } from '../../cycles/move-cycle.ts'
 import { queryResults } from '../../cycles/read-results.ts'
+import { openApprovedRows } from '../../cycles/rejected-changes.ts'
 import { refuseDelivery } from '../deliveries/deliver-cycle.ts'
 import { foldName, type ParsedResponse, parseResponse } from './parse-response.ts'
 import {
@@ -28,9 +29,9 @@ const AT_ONCE = 5000
 type Sent = { readonly response: ParsedResponse; readonly keys: readonly CountedKey[] }
 
 /** Reads the response by the fields of what was sent, and the keys of the records that were. */
-function readSent(context: ContextOf<Add>, key: CycleKey, content: string): Promise<Sent> {
-  return queryResults(context, key, ['clean.parquet'], async (connection, paths) => {
-    const path = paths['clean.parquet']
+async function readSent(context: ContextOf<Add>, key: CycleKey, content: string): Promise<Sent> {
+  const { path } = await openApprovedRows(context, key)
+  return queryResults(context, key, [], async (connection) => {
     const fields = await readFieldNames(connection, path)
     const response = parseResponse(content, fields)
     const column =

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
+import type { ChangeSelector } from '@concord/engine'
 import { expect } from 'vitest'
 import { ADMIN, ANALYST, SUMMIT } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
@@ -15,19 +16,21 @@ export type Made = Partial<BodyIn<typeof api.addRosterConnection>> &
   Pick<BodyIn<typeof api.addRosterConnection>, 'settings'>
 
 /** A test program with a mapped roster, whose files can go below `folder`. */
-export async function useDeliveries(prefix: string) {
+export async function useDeliveries(prefix: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'concord-delivery-'))
-  const mappings = await useMappings({ DELIVERY_FOLDER: folder })
+  const mappings = await useMappings({ ...settings, DELIVERY_FOLDER: folder })
   const { program, jobs } = mappings.uploads
   const key = await mappings.addRoster(prefix)
-  const people = await program.database.asSystem((tx) =>
+  const known = await program.database.asSystem((tx) =>
     tx.rows<{ npi: string; name: string }>(sql`
       select npi::text as npi, last_name as name from practitioners
-      where status = 'active' and last_name ~ '^[a-zA-Z]+$' order by npi limit 6`),
+      where status = 'active' and last_name ~ '^[a-zA-Z]+$' order by npi limit 7`),
   )
-  const content = `NPI,Last Name,First Name,Street,City,State,ZIP\n${people
-    .map(({ npi, name }) => `${npi},${name},Ana,1 Main St,Dallas,TX,75201`)
-    .join('\n')}\n`
+  const people = known.slice(0, 6)
+  const toLine = ({ npi, name }: (typeof known)[number]) => `${npi},${name},Ana,1 Main St,Dallas,TX,75201`
+  const content = `NPI,Last Name,First Name,Street,City,State,ZIP\n${people.map(toLine).join('\n')}\n`
+  /** Someone whom the registry knows and the file does not have, with their line. */
+  const newcomer = known.slice(6).map((one) => ({ ...one, line: toLine(one) }))[0]
 
   const call = async <E extends (typeof api)[keyof typeof api]>(
     endpoint: E,
@@ -53,17 +56,24 @@ export async function useDeliveries(prefix: string) {
   }
 
   return {
-    ...{ folder, mappings, program, jobs, key, people, content, call, addConnection, list },
-    /** Adds a file, runs it and approves what it gave; gives the id of its cycle. */
-    async approve(name: string): Promise<string> {
-      await mappings.addFile(key, name, content)
+    ...{ folder, mappings, program, jobs, key, people, newcomer, content, call, addConnection, list },
+    /** Adds a file, runs it and approves what it gave but for the differences that are rejected; gives the id of its cycle. */
+    async approve(
+      name: string,
+      file: { readonly content?: string; readonly rejected?: ChangeSelector } = {},
+    ): Promise<string> {
+      await mappings.addFile(key, name, file.content ?? content)
       const { reply } = await call(api.listCycles, { params: { prefix: key.prefix } })
       const id = reply.cycles[0]?.id ?? ''
       await runCycle(jobs, { orgId: SUMMIT, id })
       const { cycle } = (await call(api.readCycle, { params: { cycleId: id } })).reply
       expect([cycle.state, cycle.failure]).toEqual(['compared', null])
-      const body = { revision: cycle.revision }
-      const approved = await call(api.approveCycle, { params: { cycleId: id }, body })
+      const params = { cycleId: id }
+      const decision = { decision: 'rejected', selector: file.rejected }
+      if (file.rejected)
+        await call(api.decideChanges, { params, body: { revision: cycle.revision, ...decision } })
+      const { revision } = (await call(api.readCycle, { params })).reply.cycle
+      const approved = await call(api.approveCycle, { params, body: { revision } })
       expect([approved.status, approved.reply.details]).toEqual([200, undefined])
       return id
     },

@@ -11,6 +11,7 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type Deliveries, type SentRecord, sentRecords, useAddResponse } from './queries.ts'
+import { useSentAddress } from './use-sent-address.ts'
 
 const LABELS: Readonly<Record<AnswerState, string>> = {
   rejected: 'Rejected',
@@ -29,9 +30,8 @@ const COLUMNS: readonly Column<SentRecord>[] = [
 ]
 
 function Records({ cycleId }: { readonly cycleId: string }) {
-  const [state, setState] = useState<AnswerState>('rejected')
-  const [page, setPage] = useState(1)
-  const { data } = useQuery(sentRecords(cycleId, state, page))
+  const { answer, page, setAnswer, setPage } = useSentAddress()
+  const { data } = useQuery(sentRecords(cycleId, answer, page))
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / PAGE_ROWS))
   return (
     <Box sx={{ mt: 2, display: 'grid', gap: 1 }}>
@@ -39,11 +39,8 @@ function Records({ cycleId }: { readonly cycleId: string }) {
         <SelectInput
           label="Records"
           options={STATES}
-          value={state}
-          onChange={(chosen) => {
-            setState(chosen as AnswerState)
-            setPage(1)
-          }}
+          value={answer}
+          onChange={(chosen) => setAnswer(chosen as AnswerState)}
         />
       </Box>
       {data?.total === 0 && <Box sx={{ color: 'ink2' }}>None.</Box>}

@@ -44,9 +44,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = () =>
+const open = (at = '/rosters/report') =>
   renderAt(
-    '/rosters/report',
+    at,
     <QueryClientProvider client={createQueryClient()}>
       <DeliveryTab cycle={CYCLE as never} actions={{} as never} />
     </QueryClientProvider>,
@@ -71,4 +71,30 @@ it('says where a response file cannot be used', async () => {
   await userEvent.upload(input, new File(['NPI,Status\n1,Perhaps\n'], 'response.csv', { type: 'text/csv' }))
   expect(await screen.findByText(/Line 2: Write Accepted/)).toBeTruthy()
   expect(server.callsTo(RESPOND)[0]?.body).toMatchObject({ revision: 9, name: 'response.csv' })
+})
+
+it('keeps the answer and the page of the records that were sent in the address', async () => {
+  const answers = {
+    ...{ sent: 60, accepted: 30, rejected: 30, pending: 0, unanswered: 0, unknown: 0, daysOutstanding: 2 },
+    ...{ reasons: [], responses: [] },
+  }
+  const deliveries = {
+    deliveries: [delivery(1, 'delivered', null)],
+    destinations: [],
+    answers,
+    can: { deliver: false, addResponse: false },
+  }
+  const SENT = `GET /v2/cycle/${CYCLE.id}/sent`
+  const records = [{ key: '2000000002', state: 'accepted', reason: null, days: 2 }]
+  server.reply({
+    [LIST]: { body: { ...deliveries, revision: 9 } },
+    [SENT]: { body: { records, total: 30, page: 2 } },
+  })
+  open('/rosters/report?tab=delivery&answer=accepted&page=2')
+  await screen.findByText('Page 2 of 2')
+  expect(server.callsTo(SENT)[0]?.query).toMatchObject({ state: 'accepted', page: '2' })
+  await userEvent.selectOptions(screen.getByLabelText('Records'), 'Rejected')
+  await vi.waitFor(() =>
+    expect(server.callsTo(SENT).at(-1)?.query).toMatchObject({ state: 'rejected', page: '1' }),
+  )
 })

@@ -32,7 +32,7 @@ const changed = { body: { revision: 8, state: 'read', fixesId: FIXES_ID } }
 let server: FetchStub
 beforeEach(() => {
   server = stubFetch({
-    [`GET ${PATH}/files`]: { body: { files } },
+    [`GET ${PATH}/files`]: { body: { files, isMaking: false } },
     [`GET ${PATH}/fixes`]: { body: { fixes: [fixes()] } },
     [`GET ${PATH}/fixes/${FIXES_ID}`]: { body: { cells, total: 1, page: 1 } },
     ...{ [APPLY]: changed, [UNDO]: changed },

@@ -8,6 +8,7 @@ import type { Column } from '#web/ui/column.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import type { Cycle } from '../queries.ts'
 import { FixedRowsUpload } from './FixedRowsUpload.tsx'
@@ -61,7 +62,23 @@ function Files({ cycle }: { readonly cycle: Cycle }) {
       ),
     },
   ]
-  return <RecordTable label="Files of the cycle" columns={columns} rows={data} keyOf={({ name }) => name} />
+  return (
+    <>
+      {data.isMaking && (
+        <Box sx={{ mb: 1.5 }}>
+          <StatusMark status="waiting">
+            The clean files without the changes that were rejected are being made.
+          </StatusMark>
+        </Box>
+      )}
+      <RecordTable
+        label="Files of the cycle"
+        columns={columns}
+        rows={data.files}
+        keyOf={({ name }) => name}
+      />
+    </>
+  )
 }
 
 function FixedRows({ cycle }: { readonly cycle: Cycle }) {

@@ -10,11 +10,12 @@ export type FixedCell = ReplyOf<typeof api.listFixedCells>['cells'][number]
 
 const LOOK_EVERY_MS = 2000
 
+/** Looked at again and again while a worker makes the clean files. */
 export const filesOf = ({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) =>
   queryOptions({
     queryKey: [CYCLES, 'files', cycleId, revision],
-    queryFn: async ({ signal }) =>
-      (await call(api.listCycleFiles, { params: { cycleId } }, { signal })).files,
+    queryFn: ({ signal }) => call(api.listCycleFiles, { params: { cycleId } }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.isMaking ? LOOK_EVERY_MS : false),
   })
 
 /** Looked at again and again while a worker finds what fixed rows change. */
