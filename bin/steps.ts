@@ -5,7 +5,7 @@ import { type Command, ROOT, type Stage, type Step } from './step.ts'
 const tool = (name: string) => join(ROOT, 'node_modules', '.bin', name)
 const vitest: Command = [process.execPath, join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 
-/** Each checker of a program works out the types that it needs anew: four of them take twice the work of one. */
+/** Each checker of a program works out all types that it needs: four of them take twice the work of one. */
 const ONE_CHECKER = ['--checkers', '1']
 
 const SPELLING_CACHE = join(ROOT, 'node_modules', '.cache', 'cspell')

@@ -11,6 +11,8 @@ export type ChildUsage = { cpuS: number; peakMb: number }
 export function watchChild(): { readonly usage: ChildUsage; start(pid: number): void; stop(): void } {
   const usage: ChildUsage = { cpuS: 0, peakMb: 0 }
   let timer: NodeJS.Timeout | undefined
+  /** A process that was kept used some already. */
+  let usedBefore: number | undefined
   function look(pid: number): void {
     try {
       const [user = 0, system = 0] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -19,7 +21,9 @@ export function watchChild(): { readonly usage: ChildUsage; start(pid: number): 
         .slice(11, 13)
         .map(Number)
       const peak = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-      usage.cpuS = (user + system) / TICKS
+      const used = (user + system) / TICKS
+      usedBefore ??= used
+      usage.cpuS = used - usedBefore
       if (peak) usage.peakMb = Math.max(usage.peakMb, Number(peak[1]) / 1024)
     } catch {
       // It is gone, or this is not Linux.
@@ -28,6 +32,7 @@ export function watchChild(): { readonly usage: ChildUsage; start(pid: number): 
   return {
     usage,
     start: (pid) => {
+      look(pid)
       timer = setInterval(() => look(pid), EVERY_MS)
     },
     stop: () => clearInterval(timer),

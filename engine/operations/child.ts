@@ -1,4 +1,4 @@
-// The process of one task. It gets the task as a message, tells how far it is, and ends with its parent.
+// The process of one task after the other. It gets each as a message, tells how far it is, and ends with its parent.
 import { flushCompileCache } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { readTabsColumns } from '#engine/drift/read-tab-columns.ts'
@@ -19,7 +19,9 @@ import { performLook } from './perform-inspection.ts'
 
 type AnyResult = TaskResult<Task['kind']>
 
-const cancelled = new AbortController()
+const BYTES_OF_MB = 2 ** 20
+
+let cancelled = new AbortController()
 
 async function tell(message: ToParent<AnyResult>): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -76,8 +78,10 @@ process.on('message', async (message: ToChild) => {
     cancelled.abort()
     return
   }
+  cancelled = new AbortController()
   try {
-    await tell({ kind: 'done', result: await perform(message) })
+    const result = await perform(message)
+    await tell({ kind: 'done', result, memoryMb: process.memoryUsage.rss() / BYTES_OF_MB })
   } catch (error) {
     const { code, message: sentence, cause } = explainFailure(error)
     await tell({ kind: 'failed', code, message: sentence, details: describeCause(cause) })

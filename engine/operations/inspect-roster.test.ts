@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inspectRoster } from './inspect-roster.ts'
 
@@ -25,7 +26,15 @@ function write(name: string, content: string): string {
 
 const ROSTER = write('roster.csv', 'NPI,Last Name\n1234567893,Adams\n')
 
-test('a file is described by a process of its own', async () => {
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+test('a file is described by another process', async () => {
   const pids: number[] = []
   const inspection = await inspectRoster(
     { file: ROSTER, limits: LIMITS },
@@ -34,6 +43,34 @@ test('a file is described by a process of its own', async () => {
   expect(inspection).toMatchObject({ format: 'csv', tabs: [{ name: 'roster', rows: 1 }] })
   expect(pids).not.toEqual([process.pid])
   expect(readdirSync(scratch)).toEqual([])
+})
+
+test('a process that did its task does the next one like it, unless it is gone by then', async () => {
+  const pids: number[] = []
+  const inspect = (limits = LIMITS) =>
+    inspectRoster({ file: ROSTER, limits }, { onStart: (pid) => pids.push(pid) })
+  expect(await inspect()).toEqual(await inspect())
+  await inspect({ ...LIMITS, memoryMb: LIMITS.memoryMb + 100 })
+  vi.stubEnv('CONCORD_ENGINE_TEST', 'set after its process began')
+  await inspect()
+  await inspect()
+  const last = pids.at(-1) ?? 0
+  process.kill(last, 'SIGKILL')
+  while (isAlive(last)) await sleep(5)
+  await inspect()
+  const [first, second, larger, other, again, fresh] = pids
+  expect([second, again]).toEqual([first, other])
+  expect(new Set([first, larger, other, fresh]).size).toBe(4)
+})
+
+test('tasks at the same time have a process each, and a task that fails ends its own', async () => {
+  const pids: number[] = []
+  const inspect = (file: string) =>
+    inspectRoster({ file, limits: LIMITS }, { onStart: (pid) => pids.push(pid) })
+  await Promise.all([inspect(ROSTER), inspect(ROSTER)])
+  expect(new Set(pids).size).toBe(2)
+  await expect(inspect(join(folder, 'nowhere.csv'))).rejects.toMatchObject({ code: 'missing' })
+  expect(isAlive(pids.at(-1) ?? 0)).toBe(false)
 })
 
 test('a file behind a link from another folder is read as the file itself', async () => {

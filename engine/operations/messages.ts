@@ -53,13 +53,14 @@ export type TaskResult<Kind extends Task['kind']> = {
   readonly approve: ApprovedRows
 }[Kind]
 
-/** Describes what the parent tells the child: the task first, and that it is to stop. */
+/** Describes what the parent tells the child: a task when it has none, and that it is to stop. */
 export type ToChild = Task | { readonly kind: 'cancel' }
 
 /** Describes what the child tells the parent. */
 export type ToParent<Result> =
   | { readonly kind: 'progress'; readonly progress: RunProgress }
-  | { readonly kind: 'done'; readonly result: Result }
+  /** Says how much memory the child holds when the task is done. */
+  | { readonly kind: 'done'; readonly result: Result; readonly memoryMb: number }
   /** Carries the sentence for people, and for operators the error itself as `details`. */
   | {
       readonly kind: 'failed'

@@ -1,13 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
+import type { ChildProcess } from 'node:child_process'
 import { OUT_OF_MEMORY_MESSAGE } from '../job/explain-failure.ts'
 import { RunError } from '../job/run-error.ts'
-import type { RunLimits, RunProgress } from '../job/run-job.ts'
+import type { RunProgress } from '../job/run-job.ts'
+import { keepChild, takeChild } from './kept-children.ts'
 import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
 
-const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Of the memory of a task, what JavaScript may use; the rest is for DuckDB. */
-const SHARE_OF_JAVASCRIPT = 0.25
 /** A child that does not stop by itself is killed. */
 const PATIENCE_MS = 50
 
@@ -18,27 +15,21 @@ export type ChildOptions = {
   readonly signal?: AbortSignal
 }
 
-function startChild({ memoryMb }: RunLimits): ChildProcess {
-  const heapMb = Math.max(64, Math.round(memoryMb * SHARE_OF_JAVASCRIPT))
-  return fork(CHILD, {
-    execArgv: [`--max-old-space-size=${heapMb}`],
-    stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
-  })
-}
-
 function explainExit(code: number | null, signal: string | null, lastWords: string): RunError {
   if (/heap limit|out of memory/i.test(lastWords)) return new RunError('outOfMemory', OUT_OF_MEMORY_MESSAGE)
   const how = signal === null ? `ended with code ${code}` : `was ended by ${signal}`
   return new RunError('killed', `The process of the run ${how}; nothing was written. Run it again.`)
 }
 
+type Done<Result> = { readonly result: Result; readonly memoryMb: number }
+
 /** Hands the task to the child and waits until it says how that ended, or is gone. */
 function superviseChild<Result>(
   child: ChildProcess,
   task: Task,
   { onProgress, signal }: ChildOptions,
-): Promise<Result> {
-  const { promise, resolve, reject } = Promise.withResolvers<Result>()
+): Promise<Done<Result>> {
+  const { promise, resolve, reject } = Promise.withResolvers<Done<Result>>()
   const { timeoutMs } = task.job.limits
   // What cannot be sent is not told here: the child is gone then, and its end says why.
   const tell = (message: ToChild) => child.connected && child.send(message, () => {})
@@ -53,42 +44,56 @@ function superviseChild<Result>(
   const overtime = setTimeout(() => {
     stop(new RunError('timedOut', `The run took longer than ${timeoutMs / 1000} s; nothing was written.`))
   }, timeoutMs)
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+  const listen = (text: string) => {
     lastWords = `${lastWords}${text}`.slice(-4000)
-  })
-  child.on('message', (message: ToParent<Result>) => {
+  }
+  const hear = (message: ToParent<Result>) => {
     if (message.kind === 'progress') onProgress?.(message.progress)
-    if (message.kind === 'done') resolve(message.result)
+    // Its end is on the way: whoever is told of a result after all would take the next task to it.
+    if (message.kind === 'done' && stopped === undefined) resolve(message)
     if (message.kind === 'failed')
       reject(stopped ?? new RunError(message.code, message.message, { cause: message.details }))
-  })
-  child.on('error', (error) =>
-    reject(new RunError('failed', `The run could not be started: ${error.message}`)),
-  )
-  child.on('exit', (code, exitSignal) => {
-    clearTimeout(overtime)
-    signal?.removeEventListener('abort', cancel)
+  }
+  const fail = (error: Error) =>
+    reject(new RunError('failed', `The run could not be started: ${error.message}`))
+  const end = (code: number | null, exitSignal: NodeJS.Signals | null) =>
     reject(stopped ?? explainExit(code, exitSignal, lastWords))
-  })
+  child.stderr?.setEncoding('utf8').on('data', listen)
+  child.on('message', hear).on('error', fail).on('exit', end)
   signal?.addEventListener('abort', cancel)
   tell(task)
   if (signal?.aborted) cancel()
-  return promise
+  return promise.finally(() => {
+    clearTimeout(overtime)
+    signal?.removeEventListener('abort', cancel)
+    child.stderr?.removeListener('data', listen)
+    child.removeListener('message', hear).removeListener('error', fail).removeListener('exit', end)
+  })
 }
 
 /**
- * Does a task in a process of its own, within the limits of its job; when it returns or throws RunError, the process is
- * gone.
+ * Does a task in a process apart from this one, within the limits of its job. A process that has done its task in little
+ * memory is kept for the next one; of a task that throws RunError the process is gone.
  */
 export async function performInChild<Kind extends Task['kind']>(
   task: Extract<Task, { kind: Kind }>,
   options: ChildOptions,
 ): Promise<TaskResult<Kind>> {
-  const child = startChild(task.job.limits)
-  if (child.pid !== undefined) options.onStart?.(child.pid)
-  const gone = new Promise((resolve) => child.once('close', resolve))
-  return superviseChild<TaskResult<Kind>>(child, task, options).finally(() => {
-    child.kill('SIGKILL')
-    return gone
-  })
+  const { limits } = task.job
+  const child = takeChild(limits)
+  const { promise: gone, resolve: onClose } = Promise.withResolvers<unknown>()
+  child.once('close', onClose)
+  let isKept = false
+  try {
+    if (child.pid !== undefined) options.onStart?.(child.pid)
+    const { result, memoryMb } = await superviseChild<TaskResult<Kind>>(child, task, options)
+    isKept = keepChild(child, limits, memoryMb)
+    return result
+  } finally {
+    if (isKept) child.removeListener('close', onClose)
+    else {
+      child.kill('SIGKILL')
+      await gone
+    }
+  }
 }
