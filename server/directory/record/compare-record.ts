@@ -5,9 +5,9 @@ import { getEndOfDay } from '#server/ledger/moment.ts'
 import { rewindLayers } from '#server/ledger/record-layers.ts'
 import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
+import type { Sight } from '#server/ledger/seen-changes.ts'
 import { explainPastRecord, getPastDay, wasThere } from '../record-moment.ts'
 import { toPlace } from './record-parts.ts'
-import type { Sight } from './seen-changes.ts'
 import { hasSeenPlace, readSeenRecord } from './seen-record.ts'
 
 type Reply = ReplyOf<typeof api.comparePractitioner>

@@ -13,7 +13,7 @@ import {
 import type { SourcedRecord } from '#server/ledger/read-claims.ts'
 import type { RecordSnapshot } from '#server/ledger/record-snapshot.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
-import type { Sight } from './seen-changes.ts'
+import type { Sight } from '#server/ledger/seen-changes.ts'
 
 /** A field of a record, with the place and the entity that it belongs to. */
 export type ListedField = {

@@ -7,11 +7,11 @@ import { api, DELIVERY_ERRORS } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HARBOR_ADMIN, readAudit, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { startWebhookServer } from '#server/http/outgoing/testing/webhook-server.ts'
 import { writeApprovedFiles } from '../cycles/write-approved-files.ts'
 import { planDeliveries } from './deliveries/plan-deliveries.ts'
 import { type SftpServer, startSftpServer } from './testing/sftp-server.ts'
 import { publishProposed, useDeliveries } from './testing/use-deliveries.ts'
-import { startWebhookServer } from './testing/webhook-server.ts'
 
 let used: Awaited<ReturnType<typeof useDeliveries>>
 let sftp: SftpServer

@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import { openSecretCipher, SecretError } from '#server/process/secret-cipher.ts'
-import { DeliveryError } from '../protocols/delivery-error.ts'
 import type { OpenedConnection } from '../protocols/opened-connection.ts'
 import type { ConnectionKey, StoredConnection } from './connection-store.ts'
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Connection } from '#server/db/database.ts'
+import { DeliveryError, explainDeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import type { Program } from '#server/http/route.ts'
 import {
   type ConnectionKey,
@@ -8,7 +9,6 @@ import {
   type StoredConnection,
 } from '../connections/connection-store.ts'
 import { openSecret } from '../connections/secrets.ts'
-import { DeliveryError, explainDeliveryError } from '../protocols/delivery-error.ts'
 import { openRemoteFolder } from '../protocols/open-remote-folder.ts'
 import { isTemporaryName, type RemoteFile, type RemoteFolder } from '../protocols/remote-folder.ts'
 import {

@@ -4,7 +4,7 @@ import { lstat, mkdir, open, readdir, realpath, rename, rm } from 'node:fs/promi
 import { join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import { isTemporaryOf, nameTemporary, type RemoteFile, type RemoteFolder } from './remote-folder.ts'
 
 async function syncFile(path: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import { getOrgId } from '#server/db/database.ts'
-import { DeliveryError } from './delivery-error.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import { openDiskFolder } from './disk-folder.ts'
 import type { OpenedConnection } from './opened-connection.ts'
 import type { RemoteFolder } from './remote-folder.ts'

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/config.ts'
-import { assertAddress, checkedLookup } from './checked-address.ts'
+import { assertAddress, checkedLookup } from '#server/http/outgoing/checked-address.ts'
 import type { RemoteFile, RemoteFolder } from './remote-folder.ts'
 
 export type S3Place = {

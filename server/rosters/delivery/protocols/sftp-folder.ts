@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises'
 import type { SFTPWrapper } from 'ssh2'
 import ssh from 'ssh2'
 import type { Config } from '#server/config.ts'
-import { assertPublicHost, checkedLookup } from './checked-address.ts'
-import { DeliveryError } from './delivery-error.ts'
+import { assertPublicHost, checkedLookup } from '#server/http/outgoing/checked-address.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import { isTemporaryOf, nameTemporary, type RemoteFolder } from './remote-folder.ts'
 
 export type SftpPlace = {

@@ -1,12 +1,8 @@
-import { request as requestHttp } from 'node:http'
-import { request as requestHttps } from 'node:https'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
 import type { Bytes } from '#server/files/file-store.ts'
-import { assertAddress, checkedLookup } from './checked-address.ts'
-import { DeliveryError } from './delivery-error.ts'
-import { signWebhook } from './webhook-signature.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
+import { isTaken, post } from '#server/http/outgoing/post.ts'
+import { signWebhook } from '#server/http/outgoing/webhook-signature.ts'
 
 export type Posted = {
   readonly url: string
@@ -21,22 +17,14 @@ export type Posted = {
   readonly open: () => Promise<Bytes>
 }
 
-const ANSWER_MS = 60_000
-const OK = 200
-const FIRST_OF_OTHERS = 300
+const SILENCE_MS = 60_000
 
 /** Posts a file, signed. Redirects are not followed; any status of 2xx says that it was taken. Throws DeliveryError. */
 export async function postFile(config: Config, posted: Posted): Promise<void> {
-  const url = assertAddress(config, posted.url)
   const time = Math.floor(Date.now() / 1000)
   const signature = await signWebhook(posted.secret, time, await posted.open())
-  const send = url.protocol === 'https:' ? requestHttps : requestHttp
-  const request = send(url, {
-    method: 'POST',
-    lookup: checkedLookup(config),
-    // A connection of its own: one that is kept would lead to where someone else looked the name up.
-    agent: false,
-    timeout: ANSWER_MS,
+  const answer = await post(config, {
+    url: posted.url,
     headers: {
       'content-type': posted.type,
       'content-length': posted.bytes,
@@ -46,20 +34,10 @@ export async function postFile(config: Config, posted: Posted): Promise<void> {
       'x-concord-time': time,
       'x-concord-signature': signature,
     },
+    body: await posted.open(),
+    silenceMs: SILENCE_MS,
+    answerBytes: 0,
   })
-  const answered = new Promise<number>((resolve, reject) => {
-    request.once('timeout', () => request.destroy(new DeliveryError('The server does not answer.')))
-    request.once('error', reject)
-    request.once('response', (response) => {
-      response.resume()
-      resolve(response.statusCode ?? 0)
-    })
-  })
-  // A server may answer before it has read everything, and close: what it answered counts.
-  const sent = pipeline(Readable.from(await posted.open(), { objectMode: false }), request)
-  const ended = sent.catch(() => {})
-  const status = await answered
-  if (status < OK || status >= FIRST_OF_OTHERS)
-    throw new DeliveryError(`The server answered with status ${status} instead of one of 2xx.`)
-  await ended
+  if (!isTaken(answer))
+    throw new DeliveryError(`The server answered with status ${answer.status} instead of one of 2xx.`)
 }

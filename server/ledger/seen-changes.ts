@@ -1,7 +1,7 @@
 import { parseLinkPath } from '@concord/domain'
-import { findPart, type RecordSnapshot, takeBack } from '#server/ledger/record-snapshot.ts'
-import type { Row } from '#server/ledger/records/directory-record.ts'
-import type { LayeredChange } from '#server/ledger/rewind-store.ts'
+import { findPart, type RecordSnapshot, takeBack } from './record-snapshot.ts'
+import type { Row } from './records/directory-record.ts'
+import type { LayeredChange } from './rewind-store.ts'
 
 /** What a viewer may see of a record. */
 export type Sight = {
