@@ -7,6 +7,8 @@ import * as managed from './accounts/managed-organization.ts'
 import * as accounts from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as changelog from './changelog/changelog.ts'
+import * as webhook from './changelog/webhook.ts'
 import * as accuracy from './dashboards/accuracy.ts'
 import * as dashboard from './dashboards/dashboard.ts'
 import * as duplicate from './directory/duplicate.ts'
@@ -155,6 +157,22 @@ export const api = {
   listExportLayouts: exporting.listExportLayouts,
   saveExportLayout: exporting.saveExportLayout,
   deleteExportLayout: exporting.deleteExportLayout,
+  readChangelog: changelog.readChangelog,
+  searchChangelog: changelog.searchChangelog,
+  writeChangelog: changelog.writeChangelog,
+  applyChangelogBatch: changelog.applyChangelogBatch,
+  undoChangelogBatch: changelog.undoChangelogBatch,
+  listWebhooks: webhook.listWebhooks,
+  readWebhook: webhook.readWebhook,
+  createWebhook: webhook.createWebhook,
+  changeWebhook: webhook.changeWebhook,
+  deleteWebhook: webhook.deleteWebhook,
+  rotateWebhookSecret: webhook.rotateWebhookSecret,
+  replayWebhook: webhook.replayWebhook,
+  testWebhook: webhook.testWebhook,
+  listWebhookDeliveries: webhook.listWebhookDeliveries,
+  readWebhookDelivery: webhook.readWebhookDelivery,
+  sendWebhookDelivery: webhook.sendWebhookDelivery,
   listBatches: batch.listBatches,
   readBatch: batch.readBatch,
   previewBatch: batch.previewBatch,

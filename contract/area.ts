@@ -7,6 +7,8 @@ import * as managed from './accounts/managed-organization.ts'
 import * as organization from './accounts/organization.ts'
 import * as profile from './accounts/profile.ts'
 import * as user from './accounts/user.ts'
+import * as changelog from './changelog/changelog.ts'
+import * as webhook from './changelog/webhook.ts'
 import * as accuracy from './dashboards/accuracy.ts'
 import * as dashboard from './dashboards/dashboard.ts'
 import * as duplicate from './directory/duplicate.ts'
@@ -69,6 +71,7 @@ export const AREAS = {
   },
   dashboards: { label: 'Dashboards', files: [dashboard, accuracy] },
   exports: { label: 'Exports', files: [exporting] },
+  changelog: { label: 'Changelog', files: [changelog, webhook] },
   rosters: {
     label: 'Roster Management',
     files: [

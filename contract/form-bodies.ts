@@ -4,6 +4,7 @@ import { changeListView, saveListView } from './accounts/list-view.ts'
 import { changeOrganization, createOrganization } from './accounts/managed-organization.ts'
 import { changePassword, changeProfile } from './accounts/profile.ts'
 import { changeUser, inviteUser } from './accounts/user.ts'
+import { changeWebhook, createWebhook } from './changelog/webhook.ts'
 import { decideDuplicate } from './directory/duplicate.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
 import { saveExportLayout, startExport } from './exports/export.ts'
@@ -25,8 +26,10 @@ export const FORM_BODIES = {
   changeSavedSearch: changeSavedSearch.body,
   changeSource: changeSource.body,
   changeUser: changeUser.body,
+  changeWebhook: changeWebhook.body,
   createApiToken: createApiToken.body,
   createOrganization: createOrganization.body,
+  createWebhook: createWebhook.body,
   decideDuplicate: decideDuplicate.body,
   inviteUser: inviteUser.body,
   saveExportLayout: saveExportLayout.body,

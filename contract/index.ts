@@ -38,6 +38,28 @@ export {
 } from './accounts/user.ts'
 export { api } from './api.ts'
 export {
+  changeEventSchema,
+  changelogCursorSchema,
+  changelogFilterSchema,
+  MAX_CHANGELOG_FILTERS,
+  MAX_CHANGELOG_PAGE,
+  MAX_WRITTEN_CHANGES,
+  MAX_WRITTEN_VALUE,
+  WRITE_KEY_DAYS,
+} from './changelog/changelog.ts'
+export {
+  DELIVERY_DAYS,
+  MAX_DELIVERED_CHANGES,
+  MAX_SECRET_OVERLAP_HOURS,
+  MAX_WEBHOOKS,
+  WEBHOOK_DELIVERY_STATES,
+  WEBHOOK_ERRORS,
+  WEBHOOK_SORTS,
+  WEBHOOK_STATES,
+  type WebhookState,
+  webhookSchema,
+} from './changelog/webhook.ts'
+export {
   ACCURACY_ERRORS,
   accuracySampleSchema,
   MAX_ACCURACY_SAMPLES,

@@ -281,6 +281,14 @@ const TELL: Readonly<Record<string, Tell>> = {
   'export.downloaded': (event) => `downloaded ${rows(event, 'rows')} of the export ${getName(event)}`,
   'export-layout.saved': (event) => `saved the export layout ${getName(event)}`,
   'export-layout.deleted': (event) => `deleted the export layout ${getName(event)}`,
+  'changelog.written': (event) => `wrote ${rows(event, 'values')} by API in the batch ${getName(event)}`,
+  'webhook.created': (event) => `created the webhook ${getName(event)}`,
+  'webhook.changed': (event) => `changed the webhook ${getName(event)}`,
+  'webhook.deleted': (event) => `deleted the webhook ${getName(event)}`,
+  'webhook.rotated': (event) => `rotated the secret of the webhook ${getName(event)}`,
+  'webhook.replayed': (event) => `had changes sent again to the webhook ${getName(event)}`,
+  'webhook.tested': (event) => `tested the webhook ${getName(event)}`,
+  'webhook.sent-again': (event) => `sent a delivery of the webhook ${getName(event)} again`,
   'roster-file.received': (event) => `uploaded the roster file ${getName(event)}`,
   'roster-file.refused': (event) => `uploaded ${getName(event) || 'a file'}, which could not be used`,
   'roster-file.downloaded': (event) => `downloaded the roster file ${getName(event)}`,
@@ -298,7 +306,7 @@ const TELL: Readonly<Record<string, Tell>> = {
 }
 
 /** Lists the actions that a sentence is known for. */
-export const TOLD_ACTIONS: readonly string[] = [...Object.keys(TELL), 'audit.expired']
+export const TOLD_ACTIONS: readonly string[] = [...Object.keys(TELL), 'audit.expired', 'webhook.paused']
 
 /**
  * Returns an event as a sentence without a full stop: 'Ana Lima gave Ben Ode the role Directory reader in Larkspur
@@ -308,6 +316,8 @@ export function formatAuditSentence(event: ToldEvent, roleName: RoleName): strin
   const { action, details } = event
   if (action === 'audit.expired')
     return `${formatCount(Number(details.removed ?? 0))} events were removed at the end of their retention`
+  if (action === 'webhook.paused')
+    return `the webhook ${getName(event)} was paused after a day without an answer`
   const tell = TELL[action]
   return tell && `${formatActor(event)} ${tell(event, roleName)}`
 }

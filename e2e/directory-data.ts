@@ -67,6 +67,11 @@ export async function findIds(origin: string): Promise<Readonly<Record<string, s
     body: { message: 'Where do I find last month?', page: '/' },
   })
   const message = (await sent.json()) as ReplyOf<typeof api.sendSupportMessage>
+  const made = await send(origin, api.createWebhook.path, {
+    token,
+    body: { name: 'Walked webhook', url: 'https://walked.example/changes', filter: {} },
+  })
+  const { webhook } = (await made.json()) as ReplyOf<typeof api.createWebhook>
   return {
     npi: practitioners[0]?.npi ?? '',
     entityNpi: entities[0]?.npi ?? '',
@@ -74,5 +79,6 @@ export async function findIds(origin: string): Promise<Readonly<Record<string, s
     userId,
     batchId: batches[0]?.id ?? '',
     messageId: message.id,
+    webhookId: webhook.id,
   }
 }

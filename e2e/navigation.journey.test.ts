@@ -17,7 +17,7 @@ const Directory = ['Practitioner Search', 'Export History', DASHBOARDS]
 const Configurations = ['Configurations', 'Target', 'Source', 'Data Dictionary']
 const Roster = ['Library', 'Reports', Configurations, 'Error Reports']
 const Updates = ['Upload', 'Reports']
-const AdminSettings = ['Profile', 'API Tokens', 'Users', 'Audit Log']
+const AdminSettings = ['Profile', 'API Tokens', 'Webhooks', 'Users', 'Audit Log']
 
 /** The whole sidebar of each person from top to bottom; a group stands with its links in a list of its own. */
 const SIDEBARS = {
@@ -36,12 +36,16 @@ const SIDEBARS = {
       'Audit Log',
       'Support Messages',
     ],
-    Settings: ['Profile', 'API Tokens', 'Users'],
+    Settings: ['Profile', 'API Tokens', 'Webhooks', 'Users'],
   },
   admin: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: AdminSettings },
   analyst: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: ['Profile'] },
   viewer: { Directory, 'Data Updates': Updates, Settings: ['Profile'] },
-  harbor: { Directory, 'Roster Management': Roster, Settings: AdminSettings },
+  harbor: {
+    Directory,
+    'Roster Management': Roster,
+    Settings: AdminSettings.filter((entry) => entry !== 'Webhooks'),
+  },
   demo: {
     Directory,
     'Roster Management': Roster.filter((entry) => entry !== 'Library'),
@@ -83,6 +87,7 @@ const LINKS: Links = {
   'Admin / Support Messages': '/accounts/support',
   'Settings / Profile': '/profile',
   'Settings / API Tokens': '/account/tokens',
+  'Settings / Webhooks': '/account/webhooks',
   'Settings / Users': '/account/users',
 }
 

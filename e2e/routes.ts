@@ -4,6 +4,7 @@ type Needs =
   | 'signIn'
   | 'internal'
   | 'tokens'
+  | 'changelog'
   | 'portalAdmin'
   | 'directory'
   | 'dataUpdates'
@@ -32,6 +33,8 @@ export const ROUTES: readonly Route[] = [
   { path: '/accounts/roles', title: 'Roles', needs: 'signIn', above: ['Accounts'] },
   { path: '/profile', title: 'Profile', needs: 'signIn' },
   { path: '/account/tokens', title: 'API Tokens', needs: 'tokens' },
+  { path: '/account/webhooks', title: 'Webhooks', needs: 'changelog' },
+  { path: '/account/webhooks/:webhookId', title: 'Webhook', needs: 'changelog', above: ['Webhooks'] },
   { path: '/accounts/audit', title: 'Audit Log', needs: 'internal', above: ['Accounts'] },
   { path: '/batches', title: 'Batches', needs: 'internal' },
   { path: '/batches/:batchId', title: 'Batch', needs: 'internal', above: ['Batches'] },
@@ -199,6 +202,7 @@ export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   signIn: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
   internal: ['internal'],
   tokens: ['internal', 'admin', 'harbor', 'demo'],
+  changelog: ['internal', 'admin', 'demo'],
   portalAdmin: ['internal', 'admin', 'harbor', 'demo'],
   directory: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
   dataUpdates: ['internal', 'admin', 'analyst', 'viewer', 'demo', 'contigo'],

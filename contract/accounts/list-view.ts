@@ -17,6 +17,8 @@ export const LISTS = [
   'members',
   'target-configs',
   'source-configs',
+  'webhooks',
+  'webhook-deliveries',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */

@@ -1,4 +1,4 @@
-import { permission, product, SOURCE_KINDS } from '@concord/domain'
+import { organizationMember, permission, product, SOURCE_KINDS, todayInUtc } from '@concord/domain'
 import { z } from 'zod'
 import { daySchema } from '../day.ts'
 import { fieldPlace } from '../directory/record-history.ts'
@@ -19,7 +19,7 @@ export const WRITE_KEY_DAYS = 7
 const hasChangelog = product('CHANGELOG_V1')
 const mayRead = [hasChangelog, permission('READ_API')]
 const maySearch = [hasChangelog, permission('SEARCH_API')]
-const mayWrite = [hasChangelog, permission('WRITE_API')]
+const mayWrite = [hasChangelog, permission('WRITE_API'), organizationMember]
 const errors = ['account_disabled', 'forbidden'] as const
 
 /** Where a reader of the changelog stands: all changes up to one of them. */
@@ -97,7 +97,8 @@ export const searchChangelog = endpoint({
   ...call,
   method: 'POST',
   path: '/v1/changelog/search',
-  summary: 'Finds changes by record, field, source, time, batch and text, newest first unless asked otherwise.',
+  summary:
+    'Finds changes by record, field, source, time, batch and text, newest first unless asked otherwise.',
   access: maySearch,
   body: changelogFilterSchema.extend({
     from: instant.optional(),
@@ -127,8 +128,8 @@ const lineOutcome = z.object({
 
 const written = z.object({
   batchId: z.uuid(),
-  /** `applying`: a job does it. */
-  state: z.enum(['draft', 'applying', 'applied', 'undone']),
+  /** `applying`, `undoing`: a job does it. */
+  state: z.enum(['draft', 'applying', 'applied', 'undoing', 'undone']),
   /** Records of the organization's view that changed, or would, and their fields; null while a job is at it. */
   records: z.int().nullable(),
   fields: z.int().nullable(),
@@ -155,6 +156,10 @@ export const writeChangelog = endpoint({
   body: z.object({
     label: z.string().trim().min(1).max(120).default('Changes by API'),
     apply: z.boolean().default(false),
+    /** The day that the values are of; today where it is absent. */
+    observedOn: daySchema()
+      .refine((day) => day <= todayInUtc(), 'Choose a day that is not in the future.')
+      .optional(),
     changes: z
       .array(
         z.object({
@@ -163,8 +168,6 @@ export const writeChangelog = endpoint({
           path: z.string().max(300),
           /** Null: there is none. */
           value: z.unknown(),
-          /** The day that the value is of; today where it is absent. */
-          observedOn: daySchema().optional(),
         }),
       )
       .min(1)

@@ -163,7 +163,8 @@ export const rotateWebhookSecret = endpoint({
 export const replayWebhook = endpoint({
   ...changing,
   path: '/v1/webhook/:webhookId/replay',
-  summary: 'Has a webhook get all changes again from a cursor or a time on, in their order and with their ids.',
+  summary:
+    'Has a webhook get all changes again from a cursor or a time on, in their order and with their ids.',
   params,
   body: z
     .object({ version: z.int(), cursor: changelogCursorSchema.optional(), since: instant.optional() })

@@ -12,6 +12,7 @@ import { createAuthenticate } from '#server/app/authenticate.ts'
 import { createInPast } from '#server/app/in-past.ts'
 import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
+import { changelogRoutes } from '#server/changelog/routes.ts'
 import { dashboardRoutes } from '#server/dashboards/routes.ts'
 import { directoryRoutes } from '#server/directory/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
@@ -63,6 +64,7 @@ const routes = [
   ...directoryRoutes,
   ...dashboardRoutes,
   ...exportRoutes,
+  ...changelogRoutes,
   ...ledgerRoutes,
   ...rosterRoutes,
   ...supportRoutes,

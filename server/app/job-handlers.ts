@@ -1,4 +1,5 @@
 import { auditJobs } from '#server/audit/jobs.ts'
+import { changelogJobs } from '#server/changelog/jobs.ts'
 import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
@@ -32,4 +33,5 @@ export const jobHandlers: readonly JobHandler[] = [
   ...auditJobs,
   ...supportJobs,
   ...ledgerJobs,
+  ...changelogJobs,
 ]

@@ -20,6 +20,11 @@ export const findDuplicatesOfBatch = declareJob('find-duplicates', z.object({ ba
   limitSeconds: 4 * 3600,
 })
 
+/** Defines that changes came to count: readers of the changelog are told. */
+export const announceChanges = declareJob('announce-changes', z.object({ batchId: z.uuid() }), {
+  atOnce: 100,
+})
+
 /** Applies or undoes a batch that is too large for the call that asks for it. */
 export const changeBatchLater = declareJob(
   'change-batch',

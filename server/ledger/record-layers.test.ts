@@ -101,7 +101,8 @@ function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S
     for (const path of new Set([...Object.keys(before), ...Object.keys(after)])) {
       const [was, is] = [before[path] ?? null, after[path] ?? null]
       if (JSON.stringify(was) === JSON.stringify(is)) continue
-      changes.push({ npi: NPI, field_path: path, before: was, after: is, at, batch_id: ORG, ...rest })
+      const change = { id: ORG, npi: NPI, field_path: path, before: was, after: is, at, batch_id: ORG }
+      changes.push({ ...change, ...rest })
     }
   }
   const note_all = (at: Date) => VIEWS.map((view) => seen.push({ at, view, fields: viewed(view) }))

@@ -14,6 +14,7 @@ export type PartRow = {
 export type PeriodRow = { npi: string; view_id: string; began_at: Date; ended_at: Date | null }
 
 export type LayeredChange = {
+  id: string
   npi: string
   field_path: string
   before: unknown
@@ -64,7 +65,7 @@ export function findLayeredChanges(
   after: Date | null,
 ): Promise<LayeredChange[]> {
   return connection.rows(sql`
-    select npi::text as npi, field_path, before, after, at, batch_id, org_id, layer from changes
+    select id, npi::text as npi, field_path, before, after, at, batch_id, org_id, layer from changes
     where npi = any (${npis}::bigint[]) and (org_id is null or org_id = ${orgId}::uuid)
       and (${after}::timestamptz is null or at > ${after}::timestamptz)
     order by at desc, field_path`)

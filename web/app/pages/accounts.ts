@@ -1,5 +1,8 @@
-import { internal, permission, portalAdmin } from '@concord/domain'
+import { internal, permission, portalAdmin, product } from '@concord/domain'
+import { createElement } from 'react'
 import type { Page } from './page.ts'
+
+const readsChangelog = [product('CHANGELOG_V1'), permission('READ_API')]
 
 export const accountPages: readonly Page[] = [
   {
@@ -29,6 +32,26 @@ export const accountPages: readonly Page[] = [
     requires: [permission('VIEW_API_TOKENS')],
     trail: [],
     load: async () => (await import('#web/accounts/tokens/TokensPage.tsx')).TokensPage,
+  },
+  {
+    path: '/account/webhooks',
+    title: 'Webhooks',
+    requires: readsChangelog,
+    trail: [],
+    async load() {
+      const [{ WebhooksPage }, { useViewedList }] = await Promise.all([
+        import('#web/changelog/webhooks/WebhooksPage.tsx'),
+        import('#web/accounts/list-views/use-viewed-list.tsx'),
+      ])
+      return () => createElement(WebhooksPage, { useViewedList })
+    },
+  },
+  {
+    path: '/account/webhooks/:webhookId',
+    title: 'Webhook',
+    requires: readsChangelog,
+    trail: ['/account/webhooks'],
+    load: async () => (await import('#web/changelog/webhooks/WebhookPage.tsx')).WebhookPage,
   },
   {
     path: '/accounts/orgs',

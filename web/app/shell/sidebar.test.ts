@@ -26,6 +26,7 @@ const ROSTERS =
   'Roster Management: Library, Reports, Configurations [Target, Source, Data Dictionary], Error Reports'
 const DATA_UPDATES = 'Data Updates: Upload, Reports'
 const ALL_SETTINGS = 'Settings: Profile, API Tokens, Users'
+const INTERNAL_SETTINGS = 'Settings: Profile, API Tokens, Webhooks, Users'
 const COPYING =
   'Admin: Organizations, Roles, Roster Copying, Target Config Copying, Source Config Copying, Batches, Sources, Audit Log, Support Messages'
 
@@ -41,11 +42,17 @@ describe('in every environment', () => {
 
   test('on production internal users see everything but the copying tools', () => {
     const admin = 'Admin: Organizations, Roles, Batches, Sources, Audit Log, Support Messages'
-    expect(read(VIEWERS.internal)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, admin, ALL_SETTINGS])
+    expect(read(VIEWERS.internal)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, admin, INTERNAL_SETTINGS])
   })
 
   test.each(['demo', 'staging', 'local'] as const)('on %s they see the copying tools too', (name) => {
-    expect(read(VIEWERS.internal, name)).toEqual([DIRECTORY, ROSTERS, DATA_UPDATES, COPYING, ALL_SETTINGS])
+    expect(read(VIEWERS.internal, name)).toEqual([
+      DIRECTORY,
+      ROSTERS,
+      DATA_UPDATES,
+      COPYING,
+      INTERNAL_SETTINGS,
+    ])
   })
 })
 
@@ -77,6 +84,7 @@ test('every link leads to the page of its name', () => {
     'Support Messages /accounts/support',
     'Profile /profile',
     'API Tokens /account/tokens',
+    'Webhooks /account/webhooks',
     'Users /account/users',
   ])
 })
@@ -126,6 +134,14 @@ describe('the settings', () => {
   test('hold API Tokens alone with tokens and impersonation, which make no portal admin', () => {
     expect(settingsOf(['VIEW_API_TOKENS', 'IMPERSONATE_USER'])).toEqual(['Settings: Profile, API Tokens'])
   })
+})
+
+test('the settings hold Webhooks with the changelog and the permission to read it', () => {
+  const settingsWith = (permissions: readonly string[], products: Parameters<typeof makeOrganization>[0]) =>
+    read(makeViewer([makeRole('CHANGELOG', permissions)], makeOrganization(products)))
+  expect(settingsWith(['READ_API'], ['CHANGELOG_V1'])).toEqual(['Settings: Profile, Webhooks'])
+  expect(settingsWith(['WRITE_API'], ['CHANGELOG_V1'])).toEqual(['Settings: Profile'])
+  expect(settingsWith(['READ_API'], [])).toEqual(['Settings: Profile'])
 })
 
 test('an area that the organization has and the user has not is left out', () => {

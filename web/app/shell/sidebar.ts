@@ -106,6 +106,7 @@ export function buildSidebar(viewer: Viewer, environment: SidebarEnvironment): S
       ...section('Settings', true, [
         link('Profile', '/profile'),
         link('API Tokens', '/account/tokens'),
+        link('Webhooks', '/account/webhooks'),
         link('Users', '/account/users', isPortalAdmin(viewer)),
         link('Audit Log', '/account/audit', !isInternal(viewer)),
       ]),

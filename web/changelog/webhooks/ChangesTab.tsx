@@ -1,0 +1,57 @@
+import { Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { exactTime } from '#web/lib/when.ts'
+import type { Column } from '#web/ui/column.ts'
+import { Difference } from '#web/ui/Difference.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { SourceMark } from '#web/ui/SourceMark.tsx'
+import { type Change, matchingChanges, type Webhook } from '../queries.ts'
+
+/** A value as people read it: none is 'Not stated', lists are joined, the rest is JSON. */
+function printValue(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'Not stated'
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
+    return value.join(', ') || 'Not stated'
+  return JSON.stringify(value)
+}
+
+function Subject({ subject }: Pick<Change, 'subject'>) {
+  const { npi, kind, name } = subject
+  if (kind === null) return npi
+  return (
+    <Link component={RouterLink} to={`/directory/${kind}/${npi}`}>
+      {name ?? npi}
+    </Link>
+  )
+}
+
+const COLUMNS: readonly Column<Change>[] = [
+  { head: 'Record', cell: (change) => <Subject subject={change.subject} /> },
+  {
+    head: 'Field',
+    cell: ({ field }) => (field.place?.address1 ? `${field.label}, ${field.place.address1}` : field.label),
+  },
+  {
+    head: 'Change',
+    cell: ({ before, after }) => <Difference before={printValue(before)} after={printValue(after)} />,
+  },
+  { head: 'Source', cell: ({ source }) => <SourceMark kind={source.kind} name={source.name} /> },
+  { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },
+]
+
+/** The newest changes that match, so that people see what the receiver gets. */
+export function ChangesTab({ webhook }: { readonly webhook: Webhook }) {
+  const { data, error, refetch } = useQuery(matchingChanges(webhook))
+  if (error && !data)
+    return <ErrorState title="The changes did not load" error={error} onRetry={() => refetch()} />
+  if (!data) return <SkeletonRows label="Loading changes" count={8} />
+  if (data.changes.length === 0)
+    return <EmptyState title="No changes match">Edit the webhook to get other changes.</EmptyState>
+  return <RecordTable label="Changes" columns={COLUMNS} rows={data.changes} keyOf={({ id }) => id} />
+}

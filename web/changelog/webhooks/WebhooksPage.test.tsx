@@ -1,0 +1,165 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { renderShell } from '#web/app/test-shell.tsx'
+import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
+import { makeOrganization, makeRole, makeViewer } from '#web/session/test-viewers.ts'
+import type { Delivery, Webhook } from '../queries.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+const ID = 'a91e0000-0000-4000-8000-000000000001'
+const WEBHOOK: Webhook = {
+  id: ID,
+  name: 'Claims system',
+  url: 'https://claims.wrenfield.example/changes',
+  filter: { npis: ['2000000002'], fields: ['phone'], sources: ['roster'] },
+  state: 'active',
+  pausedBy: null,
+  pausedAt: null,
+  failingSince: null,
+  nextTryAt: null,
+  lastDeliveredAt: null,
+  cursor: '0.0.00000000-0000-0000-0000-000000000000',
+  secretEnding: 'x7Qa',
+  oldSecretUntil: null,
+  createdBy: { id: 'user-1', name: 'Dana Whitlock' },
+  createdAt: '2026-06-01T12:00:00.000Z',
+  version: 3,
+}
+const DELIVERY: Delivery = {
+  id: 'a91e0000-0000-4000-8000-000000000002',
+  kind: 'changes',
+  state: 'waiting',
+  changes: 2,
+  tries: 4,
+  createdAt: '2026-06-01T12:00:00.000Z',
+  deliveredAt: null,
+  status: 503,
+  error: 'The receiver answered with status 503 instead of one of 2xx.',
+}
+const LIST = 'GET /v1/webhook'
+const ONE = `GET /v1/webhook/${ID}`
+const DELIVERIES = `GET /v1/webhook/${ID}/delivery`
+const SECRET = 'wh_1234567890x7Qa'
+
+const viewerWith = (...permissions: string[]) =>
+  makeViewer([makeRole('CHANGELOG', permissions)], makeOrganization(['CHANGELOG_V1']))
+const writer = viewerWith('READ_API', 'SEARCH_API', 'WRITE_API')
+
+function open(replies: StubbedReplies = {}, { at = '/account/webhooks', viewer = writer } = {}) {
+  const stub = stubFetch({
+    [LIST]: { body: { webhooks: [WEBHOOK], total: 1, page: 1 } },
+    [ONE]: { body: { webhook: WEBHOOK } },
+    [DELIVERIES]: { body: { deliveries: [DELIVERY], total: 1, page: 1 } },
+    ...replies,
+  })
+  return { ...stub, ...renderShell({ viewer, at }) }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('a webhook is created with what is missing in words, and its secret is shown once', async () => {
+  const { callsTo } = open({ 'POST /v1/webhook': { body: { webhook: WEBHOOK, secret: SECRET } } })
+  await screen.findByRole('link', { name: 'Claims system' })
+  screen.getByText('1 NPI; fields phone; from rosters')
+  await userEvent.click(await button('Create webhook'))
+  const dialog = await screen.findByRole('dialog', { name: 'Create webhook' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create webhook' }))
+  within(dialog).getByText('Give the webhook a name.')
+  await userEvent.type(within(dialog).getByLabelText('Name'), 'Claims system')
+  await userEvent.type(within(dialog).getByLabelText('Endpoint URL'), WEBHOOK.url)
+  await userEvent.type(within(dialog).getByLabelText(/^Fields/), 'phone, fax')
+  await userEvent.click(within(dialog).getByLabelText('Rosters'))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Create webhook' }))
+  const notice = await screen.findByRole('dialog', { name: 'Copy the signing secret now' })
+  within(notice).getByText(SECRET)
+  expect(callsTo('POST /v1/webhook')[0]?.body).toEqual({
+    name: 'Claims system',
+    url: WEBHOOK.url,
+    filter: { npis: [], fields: ['phone', 'fax'], sources: ['roster'] },
+  })
+  await userEvent.click(within(notice).getByRole('button', { name: 'Done' }))
+  expect(screen.queryByText(SECRET)).toBeNull()
+})
+
+test('one that was paused after failures says what to do, and a delivery shows its tries and is sent again', async () => {
+  const paused: Webhook = {
+    ...WEBHOOK,
+    ...{ state: 'paused', pausedBy: 'failures', pausedAt: '2026-06-02T12:00:00.000Z' },
+  }
+  const delivery = `${DELIVERIES}/${DELIVERY.id}`
+  const change = `POST /v1/webhook/${ID}`
+  const attempts = [
+    {
+      ...{ number: 1, startedAt: DELIVERY.createdAt, endedAt: DELIVERY.createdAt, status: 503 },
+      ...{ response: 'upstream is down', error: DELIVERY.error },
+    },
+  ]
+  const { callsTo } = open(
+    {
+      [ONE]: { body: { webhook: paused } },
+      [delivery]: { body: { delivery: DELIVERY, body: '{"id":"1"}', attempts } },
+      [`POST /v1/webhook/${ID}/delivery/${DELIVERY.id}/send`]: {
+        body: { delivery: { ...DELIVERY, state: 'delivered' } },
+      },
+      [change]: { body: { webhook: WEBHOOK } },
+    },
+    { at: `/account/webhooks/${ID}` },
+  )
+  await screen.findByText(/Nothing was delivered for a day/)
+  await userEvent.click(await screen.findByRole('link', { name: '2 changes' }))
+  const panel = await screen.findByRole('dialog', { name: 'Delivery' })
+  await within(panel).findByText('upstream is down')
+  within(panel).getByText(/"id": "1"/)
+  await userEvent.click(within(panel).getByRole('button', { name: 'Try now' }))
+  await screen.findByText('Delivered')
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await button('Resume'))
+  const { name, url, filter } = WEBHOOK
+  await waitFor(() =>
+    expect(callsTo(change)[0]?.body).toEqual({ name, url, filter, version: 3, isPaused: false }),
+  )
+})
+
+test('a secret is rotated, changes are replayed, and a webhook is deleted after a question', async () => {
+  const at = `/account/webhooks/${ID}`
+  const { callsTo, router } = open(
+    {
+      [`POST /v1/webhook/${ID}/rotate`]: { body: { webhook: WEBHOOK, secret: SECRET } },
+      [`POST /v1/webhook/${ID}/replay`]: { body: { webhook: WEBHOOK } },
+      [`POST /v1/webhook/${ID}/delete`]: { body: {} },
+    },
+    { at },
+  )
+  await userEvent.click(await button('Rotate secret'))
+  const dialog = await screen.findByRole('dialog', { name: 'Rotate the secret of Claims system' })
+  await userEvent.selectOptions(within(dialog).getByLabelText('Current secret ends'), 'In 7 days')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate secret' }))
+  await screen.findByText(SECRET)
+  expect(callsTo(`POST /v1/webhook/${ID}/rotate`)[0]?.body).toEqual({ version: 3, overlapHours: 168 })
+  await userEvent.click(await button('Done'))
+  await userEvent.click(await button('Replay'))
+  const replay = await screen.findByRole('dialog', { name: 'Replay Claims system' })
+  await userEvent.clear(within(replay).getByLabelText('From (UTC)'))
+  await userEvent.type(within(replay).getByLabelText('From (UTC)'), '2026-06-01')
+  await userEvent.click(within(replay).getByRole('button', { name: 'Send again' }))
+  await waitFor(() =>
+    expect(callsTo(`POST /v1/webhook/${ID}/replay`)[0]?.body).toEqual({
+      version: 3,
+      since: '2026-06-01T00:00:00Z',
+    }),
+  )
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click(await button('Delete'))
+  const question = await screen.findByRole('dialog', { name: 'Delete Claims system?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete webhook' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/account/webhooks'))
+})
+
+test('those who may only read see webhooks and deliveries, and nothing to change them by', async () => {
+  open({}, { at: `/account/webhooks/${ID}`, viewer: viewerWith('READ_API') })
+  await screen.findByRole('link', { name: '2 changes' })
+  for (const name of ['Edit', 'Send test', 'Replay', 'Delete'])
+    expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(screen.queryByRole('link', { name: /Matching changes/ })).toBeNull()
+})
