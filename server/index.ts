@@ -3,6 +3,12 @@
  */
 export type { Viewer } from '@concord/domain'
 export { migrate } from './app/migrate.ts'
+export { positionAt, printPosition } from './changelog/feed/position.ts'
+export { readChanges } from './changelog/feed/read-changes.ts'
+export { findOrganizationViewer } from './changelog/webhooks/organization-viewer.ts'
+export { makeSecret } from './changelog/webhooks/secrets.ts'
+export { sendWebhook } from './changelog/webhooks/send-webhook.ts'
+export { insertWebhook } from './changelog/webhooks/webhook-store.ts'
 export { reportTo } from './commands/terminal-report.ts'
 export { type Config, readConfig } from './config.ts'
 export { type Connection, type Database, openDatabase } from './db/database.ts'

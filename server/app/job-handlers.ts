@@ -1,6 +1,7 @@
 import { auditJobs } from '#server/audit/jobs.ts'
 import { changelogJobs } from '#server/changelog/jobs.ts'
 import { dashboardJobs } from '#server/dashboards/jobs.ts'
+import { demoChangelogJobs } from '#server/demo/changelog/make-webhook.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
@@ -23,6 +24,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...dashboardJobs,
   ...rosterFileJobs,
   ...demoJobs,
+  ...demoChangelogJobs,
   ...mappingJobs,
   ...cycleJobs,
   ...errorReportJobs,

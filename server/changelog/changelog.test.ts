@@ -130,7 +130,7 @@ test('each right is asked for, of people and of tokens', async () => {
       headers: { 'idempotency-key': randomUUID() },
       body: { changes: [{ npi: inside, path: 'first_name', value: 'A' }] },
     },
-    applyChangelogBatch: { params: { batchId: randomUUID() }, body: {} },
+    applyChangelogBatch: { params: { batchId: randomUUID() } },
   } as const
   const needs: Record<keyof typeof bodies, Permission> = {
     readChangelog: 'READ_API',
@@ -199,7 +199,7 @@ test('written values change the own view alone, once for each key, with an answe
   expect((await named(ADMIN)).reply.entity.name).toBe('Written Clinic')
   expect((await named(INTERNAL)).reply.entity.name).not.toBe('Written Clinic')
   const params = { batchId: first.reply.batchId }
-  const undone = await program.call(ADMIN, api.undoChangelogBatch, { params, body: {} as never })
+  const undone = await program.call(ADMIN, api.undoChangelogBatch, { params })
   expect([undone.status, undone.reply.state]).toEqual([200, 'undone'])
   expect((await named(ADMIN)).reply.entity.name).not.toBe('Written Clinic')
   const search = { batchId: params.batchId, order: 'oldest' } as const
@@ -221,7 +221,7 @@ test('a draft tells what it would change and changes it when it is applied; batc
     c.run(sql`update organizations set products = products || '[{"name":"CHANGELOG_V1","active":true,"config":{}}]'::jsonb
       where id = ${HARBOR}`),
   )
-  const apply = (email: string) => program.call(email, api.applyChangelogBatch, { params, body: {} as never })
+  const apply = (email: string) => program.call(email, api.applyChangelogBatch, { params })
   expect((await apply(outsider.email)).status).toBe(404)
   expect((await apply(ADMIN)).reply).toMatchObject({ state: 'applied', records: 1, fields: 1 })
   expect((await apply(ADMIN)).status).toBe(409)

@@ -5,6 +5,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { refreshDashboards } from '#server/ledger/jobs.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
+import { makeWebhookJob } from './changelog/make-webhook.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
@@ -42,6 +43,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await enqueue(connection, findAllDuplicates, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})
+    await enqueue(connection, makeWebhookJob, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

@@ -292,7 +292,7 @@ test('webhooks of others are not there, and each right is asked for', async () =
     expect([call, (await program.call(reader.email, api[call], input as never)).status]).toEqual([call, 403])
     expect([call, (await program.call(null, api[call], input as never)).status]).toEqual([call, 401])
   }
-  const list = await program.call(outsider.email, api.listWebhooks, {})
+  const list = await program.call(outsider.email, api.listWebhooks, { params: {} })
   expect(list.reply).toMatchObject({ webhooks: [], total: 0 })
   const old = await program.call(ADMIN, api.changeWebhook, {
     params,
