@@ -47,15 +47,14 @@ async function writeChanges(
   const from = new Date(Date.now() - moments - 1000)
   await connection.run({
     text: `with people as materialized (
-        select npi, row_number() over () - 1 as place, count(*) over () as total from (
-          select npi from practitioners limit 100000) p)
+        select npi, row_number() over () - 1 as place from (select npi from practitioners limit 100000) p)
       insert into changes (npi, id, field_path, before, after, at, batch_id, org_id, layer)
       select p.npi, gen_random_uuid(), 'middle_name', to_jsonb('A' || g), to_jsonb('B' || g),
         $2::timestamptz + g / $3::int * interval '1 millisecond', $4::uuid,
         case g % 10 when 0 then $6::uuid when 1 then $5::uuid when 2 then $5::uuid end,
         case when g % 10 < 3 then 'view' else 'record' end
       from generate_series(0, $1::int - 1) g
-      join people p on p.place = g % p.total`,
+      join people p on p.place = g % (select count(*) from people)`,
     values: [rows, from, OF_A_MOMENT, batchId, orgId, otherId],
   })
   return { batchId, from, moments }

@@ -19,7 +19,7 @@ export async function findSubjects(
   connection: Connection,
   npis: readonly string[],
 ): Promise<ReadonlyMap<string, SubjectRow>> {
-  const rows = await connection.rows<SubjectRow>(sql`
+  const rows = await connection.preparedRows<SubjectRow>(sql`
     select npi::text as npi, 'practitioner' as kind, null as name, first_name, middle_name, last_name, name_suffix, credentials
     from viewed.practitioners where npi = any (${npis}::bigint[])
     union all
@@ -32,7 +32,7 @@ export async function findPlaces(
   connection: Connection,
   npis: readonly string[],
 ): Promise<ReadonlyMap<string, Row>> {
-  const rows = await connection.rows<Row & { npi: number; position: number }>(sql`
+  const rows = await connection.preparedRows<Row & { npi: number; position: number }>(sql`
     select npi, position, address_1, city, state, zip from viewed.locations where npi = any (${npis}::bigint[])`)
   return new Map(rows.map((row) => [`${row.npi} ${row.position}`, row]))
 }
@@ -55,7 +55,7 @@ export async function findBatches(
   connection: Connection,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, BatchRow>> {
-  const rows = await connection.rows<BatchRow>(sql`
+  const rows = await connection.preparedRows<BatchRow>(sql`
     select b.id, b.label, s.kind, s.name as source, b.org_id, b.undone_at,
       (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = b.applied_by) as applied_by,
       (select jsonb_build_object('id', u.id, 'name', u.name) from users u where u.id = b.undone_by) as undone_by

@@ -49,7 +49,7 @@ function Body({ body }: { readonly body: string }) {
   const text = printBody(body)
   return (
     <section aria-label="Body">
-      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between' }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 0.5, mb: 0.5 }}>
         <Typography variant="h3">Body</Typography>
         <CopyButton what="body" text={body} />
       </Box>
@@ -93,6 +93,7 @@ export function DeliveryPanel({ webhook, deliveryId, onClose }: DeliveryPanelPro
           ? showSuccess('Delivered')
           : showInfo(delivery.error ?? 'It is being sent now'),
     })
+  const isWaiting = data?.delivery.state === 'waiting'
   const mark = data && DELIVERY_MARKS[data.delivery.state]
   return (
     <SidePanel title="Delivery" gap={2.5} onClose={onClose}>
@@ -109,10 +110,10 @@ export function DeliveryPanel({ webhook, deliveryId, onClose }: DeliveryPanelPro
                 : []),
             ]}
           />
-          {maySend && (
+          {maySend && !(isWaiting && webhook.state === 'paused') && (
             <Box>
               <Button variant="outlined" loading={sendAgain.isPending} onClick={send}>
-                {data.delivery.state === 'waiting' ? 'Try now' : 'Send again'}
+                {isWaiting ? 'Try now' : 'Send again'}
               </Button>
             </Box>
           )}

@@ -95,9 +95,9 @@ test('one that was paused after failures says what to do, and a delivery shows i
       ...{ response: 'upstream is down', error: DELIVERY.error },
     },
   ]
-  const { callsTo } = open(
+  const { callsTo, reply } = open(
     {
-      [ONE]: { body: { webhook: paused } },
+      [ONE]: { body: { webhook: { ...WEBHOOK, state: 'failing', failingSince: DELIVERY.createdAt } } },
       [delivery]: { body: { delivery: DELIVERY, body: '{"id":"1"}', attempts } },
       [`POST /v1/webhook/${ID}/delivery/${DELIVERY.id}/send`]: {
         body: { delivery: { ...DELIVERY, state: 'delivered' } },
@@ -106,14 +106,16 @@ test('one that was paused after failures says what to do, and a delivery shows i
     },
     { at: `/account/webhooks/${ID}` },
   )
-  await screen.findByText(/Nothing was delivered for a day/)
+  await screen.findByText(/^Failing since Jun 1, 2026/)
   await userEvent.click(await screen.findByRole('link', { name: '2 changes' }))
   const panel = await screen.findByRole('dialog', { name: 'Delivery' })
   await within(panel).findByText('upstream is down')
   within(panel).getByText(/"id": "1"/)
   await userEvent.click(within(panel).getByRole('button', { name: 'Try now' }))
+  reply({ [ONE]: { body: { webhook: paused } } })
   await screen.findByText('Delivered')
   await userEvent.keyboard('{Escape}')
+  await screen.findByText(/Nothing was delivered for a day/)
   await userEvent.click(await button('Resume'))
   const { name, url, filter } = WEBHOOK
   await waitFor(() =>

@@ -17,7 +17,7 @@ export function getWebhookMark({ state, pausedBy }: Webhook): Mark {
 }
 
 export const DELIVERY_MARKS: Readonly<Record<Delivery['state'], Mark>> = {
-  waiting: { status: 'warning', word: 'Retrying' },
+  waiting: { status: 'warning', word: 'Waiting' },
   delivered: { status: 'ok', word: 'Delivered' },
   failed: { status: 'error', word: 'Failed' },
   canceled: { status: 'none', word: 'Replaced by replay' },
