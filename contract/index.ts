@@ -280,6 +280,15 @@ export {
   type SupportState,
 } from './support/support.ts'
 export {
+  choicesReplySchema,
+  dashboardReplySchema,
+  dataAgeSchema,
+  figureSchema,
+  filterInForceSchema,
+  MAX_DASHBOARD_CHOICES,
+  tileSchema,
+} from './tile.ts'
+export {
   CLOCK_SORTS,
   CLOCK_WINDOWS,
   clockItemSchema,
@@ -293,12 +302,3 @@ export {
   updateChangeSchema,
   updateSchema,
 } from './updates/update.ts'
-export {
-  choicesReplySchema,
-  dashboardReplySchema,
-  dataAgeSchema,
-  figureSchema,
-  filterInForceSchema,
-  MAX_DASHBOARD_CHOICES,
-  tileSchema,
-} from './tile.ts'
