@@ -15,7 +15,7 @@ type Asked = BodyOf<typeof api.readDashboard>
 type Reply = ReplyOf<typeof api.readDashboard>
 
 /** Answers that are kept: the data behind them does not change. */
-const MAX_KEPT = 200
+const MAX_KEPT = 60
 const kept = new Map<string, Promise<Pick<Reply, 'filters'> & Counted>>()
 
 export const forgetAnswers = (): void => kept.clear()

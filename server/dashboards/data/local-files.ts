@@ -54,11 +54,15 @@ async function copyFile(config: Config, file: LayerFile): Promise<string> {
 
 export type LocalLayer = Readonly<Record<LayerTable, string>>
 
-/** Returns paths of the files of layers on this machine, which are fetched where they are not there. */
-export async function copyLayers(config: Config, layers: readonly Layer[]): Promise<LocalLayer[]> {
+/** Makes the folder of the copies, and removes those that no one uses. */
+export async function tidyCopies(config: Config): Promise<void> {
   const folder = getDataFolder(config)
   await mkdir(folder, { recursive: true })
   await removeUnused(folder)
+}
+
+/** Returns paths of the files of layers on this machine, which are fetched where they are not there and noted as used. */
+export async function copyLayers(config: Config, layers: readonly Layer[]): Promise<LocalLayer[]> {
   return Promise.all(
     layers.map(async ({ files }) => {
       const paths = await Promise.all(files.map(async (file) => [file.name, await copyFile(config, file)]))

@@ -2,7 +2,7 @@ import { openResults, type ResultReader } from '@concord/engine'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/database.ts'
 import { findDataState, findLayers, type Layer } from './layer-store.ts'
-import { copyLayers, getDataFolder, type LocalLayer } from './local-files.ts'
+import { copyLayers, getDataFolder, type LocalLayer, tidyCopies } from './local-files.ts'
 import type { Scope } from './scope.ts'
 import { makeScopeTables, SCOPE_TABLES } from './scope-sql.ts'
 
@@ -70,6 +70,7 @@ async function makeTables(
   { layers, scope, key }: { readonly layers: readonly Layer[]; readonly scope: Scope; readonly key: string },
 ): Promise<OpenScope> {
   const name = `s${opened.next++}`
+  await tidyCopies(config)
   const local = await copyLayers(config, layers)
   const reader = await opened.reader
   await reader.read(async (connection) => {
@@ -118,6 +119,8 @@ export async function readScope<Result>(
   }
   try {
     const tables = await kept.opened
+    // Lists read the files behind the tables, which are removed where no one uses them.
+    if (known) await copyLayers(config, layers)
     await makeRoom(opened)
     const reader = await opened.reader
     return await reader.read((connection) => read(connection, tables, state), AbortSignal.timeout(LIMIT_MS))

@@ -56,5 +56,9 @@ export async function countErrors(program: Program, key: CycleKey): Promise<void
 
 /** Counts all cycles that are not counted yet. */
 export async function countUncounted(program: Program): Promise<void> {
-  for (const key of await program.database.asSystem(findUncounted)) await countErrors(program, key)
+  const failures: unknown[] = []
+  for (const key of await program.database.asSystem(findUncounted))
+    await countErrors(program, key).catch((error: unknown) => failures.push(error))
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} cycles could not be counted`)
 }

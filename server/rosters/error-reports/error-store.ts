@@ -69,7 +69,8 @@ export async function hasUncounted(connection: Connection, orgId: string, since:
     select exists (select from roster_cycles c
       left join roster_cycle_errors e on e.org_id = c.org_id and e.cycle_id = c.id and e.attempt = c.result_attempt
       where c.org_id = ${getOrgId(orgId)} and c.received_at >= ${since} and c.result_attempt is not null
-        and e.cycle_id is null) as is_open`)
+        and e.cycle_id is null
+        and exists (select from roster_cycle_results f where f.org_id = c.org_id and f.cycle_id = c.id)) as is_open`)
   return row?.is_open === true
 }
 
