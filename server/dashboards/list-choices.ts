@@ -1,5 +1,4 @@
 import { type api, type BodyOf, MAX_DASHBOARD_CHOICES, type ReplyOf } from '@concord/contract'
-import { countsPractitioners } from '@concord/domain'
 import type { ContextOf } from '#server/http/route.ts'
 import { checkRequest, isWithoutData } from './check-request.ts'
 import { ask } from './count/ask.ts'
@@ -16,27 +15,26 @@ type Reply = ReplyOf<typeof api.listDashboardChoices>
 type Selection = { readonly value: string; readonly from: string; readonly label?: string }
 
 /** Where the values of a filter stand, and how many records have each. */
-function selectValues(filter: Asked['filter'], { name, table }: Narrowed, isOfPeople: boolean): Selection {
-  const areas = `${name}_areas SEMI JOIN ${table} USING (npi)`
-  const ties = `${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi`
+function selectValues(filter: Asked['filter'], { name, table, subject }: Narrowed): Selection {
+  const of = (own: string) => `${name}_${own} SEMI JOIN ${table} USING (npi)`
+  const isOfPeople = subject === 'practitioners'
   switch (filter) {
     case 'state':
-      return { value: 'state', from: areas }
+      return { value: 'state', from: of(`${subject}_states`) }
     case 'county':
-      return { value: "state || '|' || county", from: areas }
+      return { value: "state || '|' || county", from: of(`${subject}_areas`) }
     case 'specialty':
-      return {
-        value: 'code',
-        from: `${name}_${isOfPeople ? 'specialties' : 'entity_specialties'} SEMI JOIN ${table} USING (npi)`,
-      }
+      return { value: 'code', from: of(`${subject}_specialties`) }
     case 'network':
-      return { value: 'network', from: ties }
+      return { value: 'network', from: of('networks') }
     case 'entity':
       return isOfPeople
-        ? { value: 'entity_npi', from: ties, label: 'e.name' }
+        ? { value: 'entity_npi', from: of('ties'), label: 'e.name' }
         : { value: 'npi', from: table, label: 'e.name' }
     case 'kind':
-      return { value: "coalesce(kind, 'none')", from: isOfPeople ? ties : table }
+      return isOfPeople
+        ? { value: 'kind', from: of('kinds') }
+        : { value: "coalesce(kind, 'none')", from: table }
     case 'system':
       return { value: 'system', from: table, label: 'e.name' }
   }
@@ -54,12 +52,12 @@ export async function listChoices(
   const listed = await readScope(context, getScope(viewer), async (connection, { name }) => {
     const others = { ...filters, [filter]: undefined }
     const narrowed = await narrow(connection, { dashboard, name, picked: others, now })
-    const { value, from, label } = selectValues(filter, narrowed, countsPractitioners(dashboard))
+    const { value, from, label } = selectValues(filter, narrowed)
     const names = label === undefined ? 'NULL' : label
     const joined = label === undefined ? '' : `LEFT JOIN ${name}_entities e ON e.npi = v.value`
     const rows = await ask(
       connection,
-      `WITH v AS (SELECT ${value} AS value, count(DISTINCT npi) AS records FROM ${from} GROUP BY 1)
+      `WITH v AS (SELECT ${value} AS value, count(*) AS records FROM ${from} GROUP BY 1)
         SELECT v.value, ${names}, v.records FROM v ${joined} WHERE v.value IS NOT NULL ORDER BY 3 DESC, 1`,
     )
     const wanted = search.toLocaleUpperCase('en-US')

@@ -38,7 +38,8 @@ const PEOPLE_SORTS: Readonly<Record<string, string>> = {
   name: 'd.last_name {order} NULLS LAST, d.first_name, p.npi',
   verified: 'p.verified_day {order} NULLS LAST, p.npi',
   conflicts: 'p.conflicts {order}, p.npi',
-  state: '(SELECT min(state) FROM {name}_areas s WHERE s.npi = p.npi) {order} NULLS LAST, p.npi',
+  state:
+    '(SELECT min(state) FROM {name}_practitioners_states s WHERE s.npi = p.npi) {order} NULLS LAST, p.npi',
 }
 
 function orderBy(sorts: Readonly<Record<string, string>>, sort: string, name: string): string {
@@ -108,7 +109,7 @@ export async function listPractitioners(
 const ENTITY_SORTS: Readonly<Record<string, string>> = {
   name: 'p.name {order} NULLS LAST, p.npi',
   practitioners: 'p.practitioners {order}, p.npi',
-  state: '(SELECT min(state) FROM {name}_areas s WHERE s.npi = p.npi) {order} NULLS LAST, p.npi',
+  state: '(SELECT min(state) FROM {name}_entities_states s WHERE s.npi = p.npi) {order} NULLS LAST, p.npi',
 }
 
 /** A page of the entities that a dashboard counts. */

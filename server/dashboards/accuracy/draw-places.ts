@@ -78,8 +78,8 @@ export async function drawPlaces(
   const rows = await ask(
     connection,
     `WITH drawn AS (SELECT * FROM drawable WHERE ${isDrawn.join(' OR ')}),
-      tied AS (SELECT npi, string_agg(DISTINCT network, chr(1) ORDER BY network) AS networks
-        FROM ${name}_affiliations SEMI JOIN drawn USING (npi) WHERE network IS NOT NULL GROUP BY npi)
+      tied AS (SELECT npi, string_agg(network, chr(1) ORDER BY network) AS networks
+        FROM ${name}_networks SEMI JOIN drawn USING (npi) GROUP BY npi)
     SELECT d.npi, d.position, d.stratum, r.last_name, r.first_name, r.credentials, r.codes, w.street, w.city, w.state,
       w.zip, w.phone, w.accepting, t.networks
     FROM drawn d JOIN ${makeRecordView('practitioners', layers)} r USING (npi)

@@ -90,10 +90,14 @@ export async function countEntityFields(
   })
 }
 
-export async function countSystemFigures(
-  connection: DuckConnection,
-  { table, name }: Narrowed,
-): Promise<Figure[]> {
+/** Practitioners with the systems that their entities are of, each pair once. */
+const getSystemTies = ({ table, name, isPart }: Narrowed): string =>
+  isPart
+    ? `(SELECT DISTINCT a.npi, e.system FROM ${name}_ties a JOIN ${table} e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL)`
+    : `${name}_system_ties`
+
+export async function countSystemFigures(connection: DuckConnection, narrowed: Narrowed): Promise<Figure[]> {
+  const { table } = narrowed
   const [systems = 0, all = 0, inSystem = 0] = await askNumbers(
     connection,
     `SELECT count(DISTINCT system), count(*), count(*) FILTER (system IS NOT NULL) FROM ${table}`,
@@ -101,8 +105,7 @@ export async function countSystemFigures(
   const [practitioners = 0, inSeveral = 0] = await askNumbers(
     connection,
     `SELECT count(*), count(*) FILTER (systems > 1) FROM (
-      SELECT a.npi, count(DISTINCT e.system) AS systems FROM ${name}_affiliations a JOIN ${table} e ON e.npi = a.entity_npi
-      WHERE e.system IS NOT NULL GROUP BY a.npi)`,
+      SELECT npi, count(*) AS systems FROM ${getSystemTies(narrowed)} GROUP BY npi)`,
   )
   return [
     makeFigure({
@@ -134,12 +137,12 @@ export async function countSystemFigures(
   ]
 }
 
-export async function countSystems(connection: DuckConnection, { table, name }: Narrowed): Promise<Tile> {
+export async function countSystems(connection: DuckConnection, narrowed: Narrowed): Promise<Tile> {
+  const { table, name } = narrowed
   const found = await ask(
     connection,
     `WITH s AS (SELECT system, count(*) AS entities FROM ${table} WHERE system IS NOT NULL GROUP BY system),
-      p AS (SELECT e.system, count(DISTINCT a.npi) AS practitioners
-        FROM ${name}_affiliations a JOIN ${table} e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL GROUP BY e.system)
+      p AS (SELECT system, count(*) AS practitioners FROM ${getSystemTies(narrowed)} GROUP BY system)
       SELECT s.system, n.name, coalesce(p.practitioners, 0), s.entities
       FROM s LEFT JOIN p USING (system) LEFT JOIN ${name}_entities n ON n.npi = s.system ORDER BY 3 DESC, 4 DESC, 1`,
   )

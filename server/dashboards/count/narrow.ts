@@ -1,6 +1,6 @@
 import type { DashboardField, DashboardFilter } from '@concord/domain'
 import { ANY_FIELD_BIT, bitOf, CONFIRMATIONS } from '../data/columns.ts'
-import { quote } from '../data/scope-sql.ts'
+import { getStateBits, quote } from '../data/scope-sql.ts'
 
 /** Values that are picked in filters of a dashboard, by their names. */
 export type Picked = { readonly [Name in DashboardFilter]?: readonly string[] | undefined }
@@ -26,10 +26,19 @@ function isVerified(span: string, today: number): string {
   return `(verified_day IS NOT NULL AND ${getDays(today)} >= ${Number(from)}${until})`
 }
 
-const inArea =
-  (column: string): Condition =>
+const inStates: Condition = (values) => `(states & ${getStateBits(values)}) <> 0`
+
+const inCounties =
+  (subject: Narrowed['subject']): Condition =>
+  (values, name) => {
+    const pairs = values.map((value) => `(${quote(value.slice(0, 2))}, ${quote(value.slice(3))})`)
+    return `npi IN (SELECT npi FROM ${name}_${subject}_areas WHERE (state, county) IN (${pairs.join(', ')}))`
+  }
+
+const ofSpecialties =
+  (subject: Narrowed['subject']): Condition =>
   (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_areas WHERE ${column} IN ${listOf(values)})`
+    `npi IN (SELECT npi FROM ${name}_${subject}_specialties WHERE code IN ${listOf(values)})`
 
 const ofStatus: Condition = (values) =>
   `ended IN (${values.map((value) => (value === 'deactivated' ? 1 : 0)).join(', ')})`
@@ -37,15 +46,13 @@ const lacksOne: Condition = (values) => `(bits & ${fieldBits(values)}) <> ${fiel
 
 /** Conditions on a row of practitioners. */
 const OF_PRACTITIONERS: { readonly [Name in DashboardFilter]?: Condition } = {
-  state: inArea('state'),
-  county: inArea("state || '|' || county"),
-  specialty: (values, name) => `npi IN (SELECT npi FROM ${name}_specialties WHERE code IN ${listOf(values)})`,
-  network: (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_affiliations WHERE network IN ${listOf(values)})`,
+  state: inStates,
+  county: inCounties('practitioners'),
+  specialty: ofSpecialties('practitioners'),
+  network: (values, name) => `npi IN (SELECT npi FROM ${name}_networks WHERE network IN ${listOf(values)})`,
   entity: (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_affiliations WHERE entity_npi IN (${values.map(Number).join(', ')}))`,
-  kind: (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_affiliations WHERE coalesce(kind, 'none') IN ${listOf(values)})`,
+    `npi IN (SELECT npi FROM ${name}_ties WHERE entity_npi IN (${values.map(Number).join(', ')}))`,
+  kind: (values, name) => `npi IN (SELECT npi FROM ${name}_kinds WHERE kind IN ${listOf(values)})`,
   accepting: (values) => `accepting IN (${values.map((value) => ACCEPTING.indexOf(value)).join(', ')})`,
   verified: (values, _, today) => anyOf(values.map((value) => isVerified(value, today))),
   missing: lacksOne,
@@ -69,10 +76,9 @@ export const SIZES = {
 
 /** Conditions on a row of entities. */
 const OF_ENTITIES: { readonly [Name in DashboardFilter]?: Condition } = {
-  state: inArea('state'),
-  county: inArea("state || '|' || county"),
-  specialty: (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_entity_specialties WHERE code IN ${listOf(values)})`,
+  state: inStates,
+  county: inCounties('entities'),
+  specialty: ofSpecialties('entities'),
   entity: (values) => `npi IN (${values.map(Number).join(', ')})`,
   kind: (values) => `coalesce(kind, 'none') IN ${listOf(values)}`,
   system: (values) => `coalesce(system::VARCHAR, 'none') IN ${listOf(values)}`,

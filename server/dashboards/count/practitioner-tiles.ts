@@ -166,10 +166,14 @@ export async function countFields(
   base: number,
 ): Promise<Tile> {
   const columns = FIELD_BITS.flatMap((_, bit) => [
-    `count(*) FILTER (bits & ${1 << bit} = 0)`,
-    `count(*) FILTER (disputed & ${1 << bit} <> 0)`,
+    `sum(records) FILTER (bits & ${1 << bit} = 0)`,
+    `sum(records) FILTER (disputed & ${1 << bit} <> 0)`,
   ])
-  const numbers = await askNumbers(connection, `SELECT ${columns.join(', ')} FROM ${table}`)
+  // Few combinations of fields are missing together: these are counted once.
+  const numbers = await askNumbers(
+    connection,
+    `SELECT ${columns.join(', ')} FROM (SELECT bits, disputed, count(*) AS records FROM ${table} GROUP BY bits, disputed)`,
+  )
   const rows = FIELD_BITS.map((field, bit) => ({
     ...{ value: field, label: DASHBOARD_FIELDS[field], filter: null },
     counts: [numbers[2 * bit] ?? 0, numbers[2 * bit + 1] ?? 0],
@@ -225,7 +229,7 @@ export async function countSources(connection: DuckConnection, { table }: Narrow
 /** Figures of practitioners with the entities that they are affiliated with. */
 export async function countAffiliationFigures(
   connection: DuckConnection,
-  { table, name }: Narrowed,
+  { table, name, isPart }: Narrowed,
 ): Promise<Figure[]> {
   const [all = 0, affiliated = 0, both = 0, several = 0] = await askNumbers(
     connection,
@@ -234,7 +238,9 @@ export async function countAffiliationFigures(
   )
   const [entities = 0] = await askNumbers(
     connection,
-    `SELECT count(DISTINCT entity_npi) FROM ${name}_affiliations SEMI JOIN ${table} USING (npi)`,
+    isPart
+      ? `SELECT count(DISTINCT entity_npi) FROM ${name}_ties SEMI JOIN ${table} USING (npi)`
+      : `SELECT count(*) FROM ${name}_tie_counts`,
   )
   return [
     makeFigure({
@@ -335,13 +341,12 @@ export async function countEntityCounts(
 
 export async function countNetworks(
   connection: DuckConnection,
-  { table, name }: Narrowed,
+  { table, name, isPart }: Narrowed,
   base: number,
 ): Promise<Tile> {
   const found = await ask(
     connection,
-    `SELECT network, count(DISTINCT npi) FROM ${name}_affiliations SEMI JOIN ${table} USING (npi)
-      WHERE network IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+    `SELECT network, count(*) FROM ${name}_networks ${isPart ? `SEMI JOIN ${table} USING (npi)` : ''} GROUP BY 1 ORDER BY 2 DESC, 1`,
   )
   const rows = found.map(([network, count]) => ({
     ...{ value: String(network), label: String(network), counts: [Number(count)] },

@@ -12,9 +12,6 @@ const MAX_HEAD = 5
 
 const joinPart = ({ isPart, table }: Narrowed): string => (isPart ? `SEMI JOIN ${table} USING (npi)` : '')
 
-/** Only of records of the subject: places are those of both. */
-const ofSubject = ({ table }: Narrowed): string => `SEMI JOIN ${table} USING (npi)`
-
 export const labelState = (code: string): string => facetValueLabel('states', code)
 export const labelSpecialty = (code: string): string => facetValueLabel('specialties', code)
 export const labelKind = (kind: string): string =>
@@ -43,13 +40,15 @@ export async function countAreas(
   const { name, subject } = narrowed
   const states = await ask(
     connection,
-    `SELECT state, count(DISTINCT npi) FROM ${name}_areas ${ofSubject(narrowed)} GROUP BY state ORDER BY 2 DESC, 1`,
+    `SELECT state, count(*) FROM ${name}_${subject}_states ${joinPart(narrowed)} GROUP BY state ORDER BY 2 DESC, 1`,
   )
   const isByCounty = states.length <= MAX_STATES_BY_COUNTY
   const found = isByCounty
     ? await ask(
         connection,
-        `SELECT state || '|' || county, count(*) FROM ${name}_areas ${ofSubject(narrowed)} WHERE county IS NOT NULL GROUP BY 1 ORDER BY 2 DESC, 1`,
+        `SELECT state || '|' || county, records FROM (
+          SELECT state, county, count(*) AS records FROM ${name}_${subject}_areas ${joinPart(narrowed)}
+          WHERE county IS NOT NULL GROUP BY state, county) ORDER BY 2 DESC, 1`,
       )
     : states
   const [dimension, label] = isByCounty
@@ -76,18 +75,13 @@ export async function countSpecialties(
   narrowed: Narrowed,
   base: number,
 ): Promise<Tile> {
-  const { name, subject, table } = narrowed
+  const { name, subject } = narrowed
   const isOfPeople = subject === 'practitioners'
-  const found = isOfPeople
-    ? await ask(
-        connection,
-        `SELECT code, count(*) FILTER (p.accepting = 1), count(*) FILTER (p.accepting <> 1)
-          FROM ${name}_specialties s JOIN ${table} p USING (npi) GROUP BY code ORDER BY count(*) DESC, code`,
-      )
-    : await ask(
-        connection,
-        `SELECT code, count(*) FROM ${name}_entity_specialties ${joinPart(narrowed)} GROUP BY code ORDER BY 2 DESC, 1`,
-      )
+  const counts = isOfPeople ? 'count(*) FILTER (accepting = 1), count(*) FILTER (accepting <> 1)' : 'count(*)'
+  const found = await ask(
+    connection,
+    `SELECT code, ${counts} FROM ${name}_${subject}_specialties ${joinPart(narrowed)} GROUP BY code ORDER BY count(*) DESC, code`,
+  )
   const rows = found.map(([code, ...counts]) => ({
     value: String(code),
     label: labelSpecialty(String(code)),
@@ -120,14 +114,18 @@ export async function countLargest(
   narrowed: Narrowed,
   { limit = 10 } = {},
 ): Promise<Tile> {
-  const { name, table, subject } = narrowed
-  const ofPractitioners = `SELECT a.entity_npi, count(DISTINCT a.npi) FILTER (a.confirmation = 3), count(DISTINCT a.npi)
-    FROM ${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi GROUP BY 1 ORDER BY 3 DESC, 1`
-  const ofEntities = `SELECT a.entity_npi, count(DISTINCT a.npi) FILTER (a.confirmation = 3), count(DISTINCT a.npi)
-    FROM ${name}_affiliations a SEMI JOIN ${table} e ON e.npi = a.entity_npi GROUP BY 1 ORDER BY 3 DESC, 1`
+  const { name, table, subject, isPart } = narrowed
+  // Filters of entities leave practitioners of an entity as they are.
+  const isOfPeople = subject === 'practitioners'
+  const counts =
+    isOfPeople && isPart
+      ? `(SELECT entity_npi AS npi, count(*) FILTER (confirmation = 3) AS confirmed, count(*) AS practitioners
+        FROM ${name}_ties SEMI JOIN ${table} USING (npi) GROUP BY entity_npi)`
+      : `${name}_tie_counts`
   const found = await ask(
     connection,
-    `WITH c (npi, confirmed, practitioners) AS (${subject === 'practitioners' ? ofPractitioners : ofEntities} LIMIT ${limit})
+    `WITH c AS (SELECT * FROM ${counts} ${isOfPeople || !isPart ? '' : joinPart(narrowed)}
+        ORDER BY practitioners DESC, npi LIMIT ${limit})
       SELECT c.npi, e.name, c.confirmed, c.practitioners FROM c LEFT JOIN ${name}_entities e USING (npi)
       ORDER BY c.practitioners DESC, c.npi`,
   )
@@ -162,7 +160,7 @@ export async function countKinds(
   const found = await ask(
     connection,
     isOfPeople
-      ? `SELECT coalesce(a.kind, 'none'), count(DISTINCT a.npi) FROM ${name}_affiliations a SEMI JOIN ${table} p ON p.npi = a.npi GROUP BY 1 ORDER BY 2 DESC, 1`
+      ? `SELECT kind, count(*) FROM ${name}_kinds ${joinPart(narrowed)} GROUP BY 1 ORDER BY 2 DESC, 1`
       : `SELECT coalesce(kind, 'none'), count(*) FROM ${table} GROUP BY 1 ORDER BY 2 DESC, 1`,
   )
   const rows = found.map(([kind, count]) => ({

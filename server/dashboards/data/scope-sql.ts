@@ -1,5 +1,5 @@
-import type { Entitlement } from '@concord/domain'
-import { DISPUTED_PARTS, KIND_NUMBERS, type LayerTable } from './columns.ts'
+import { type Entitlement, STATES } from '@concord/domain'
+import { CONFIRMATIONS, DISPUTED_PARTS, KIND_NUMBERS, type LayerTable } from './columns.ts'
 import type { LocalLayer } from './local-files.ts'
 
 /** Parents above parents that are looked for: chains that lead back to themselves end there. */
@@ -28,6 +28,24 @@ function isInside(entitlement: Entitlement | undefined): string {
   return `(coalesce(state IN ${listOf(states)}, false) OR coalesce(zip IN ${listOf(zipCodes)}, false))`
 }
 
+const BOTH = CONFIRMATIONS.indexOf('both')
+
+/** Codes of states in the order of their bits; there are fewer than 64. */
+const STATE_CODES = STATES.map(({ code }) => code)
+
+/** The bit of a state, of which each code has one of its own. */
+const getStateBit = (column: string): string => {
+  const cases = STATE_CODES.map((code, bit) => `WHEN ${quote(code)} THEN ${2n ** BigInt(bit)}`)
+  return `(CASE ${column} ${cases.join(' ')} ELSE 0 END)::UBIGINT`
+}
+
+/** The bits of some states; codes of none have none. */
+export const getStateBits = (codes: readonly string[]): bigint =>
+  codes.reduce((bits, code) => {
+    const bit = STATE_CODES.indexOf(code)
+    return bit < 0 ? bits : bits | (2n ** BigInt(bit))
+  }, 0n)
+
 const ofKind = (kind: number) =>
   `coalesce(sum(fields) FILTER (kind = ${kind}), 0)::INTEGER AS from_${KIND_NUMBERS[kind]}`
 const OTHER_KINDS = KIND_NUMBERS.flatMap((_, number) => (number === 0 ? [] : number))
@@ -50,37 +68,52 @@ export function makeScopeTables(
   const isSeenDispute = isHeld
     ? `(part = ${DISPUTED_PARTS.indexOf('record')} OR (position IS NOT NULL AND ${isSeenPart}))`
     : 'true'
+  const areasOf = (subject: 'practitioners' | 'entities', records: string) => [
+    `CREATE TABLE ${name}_${subject}_areas AS SELECT DISTINCT l.npi, l.state, l.county
+      FROM ${name}_places l SEMI JOIN ${records} r ON r.npi = l.npi WHERE l.state IS NOT NULL`,
+    `CREATE TABLE ${name}_${subject}_states AS SELECT DISTINCT npi, state FROM ${name}_${subject}_areas`,
+  ]
+  const statesOf = (subject: 'practitioners' | 'entities') =>
+    `(SELECT npi, bit_or(${getStateBit('state')}) AS states FROM ${name}_${subject}_states GROUP BY npi)`
   return [
     `CREATE TABLE ${name}_places AS SELECT npi, position, state, zip, county, accepting, bits, stated
       FROM ${overLayers('locations', layers)} WHERE ${isInside(entitlement)}`,
-    `CREATE TABLE ${name}_areas AS SELECT DISTINCT npi, state, county FROM ${name}_places WHERE state IS NOT NULL`,
     `CREATE TABLE ${name}_e0 AS SELECT npi, name, kind, parent_name, parent_npi, ended, codes, bits
       FROM ${overLayers('entities', layers)} ${hasPlace}`,
     `CREATE TABLE ${name}_p0 AS SELECT npi, ended, verified_day, added, ended_in, codes, bits, stated
       FROM ${overLayers('practitioners', layers)} ${hasPlace}`,
-    `CREATE TABLE ${name}_affiliations AS SELECT x.npi, x.entity_npi, x.network, x.confirmation, e.kind
+    ...areasOf('practitioners', `${name}_p0`),
+    ...areasOf('entities', `${name}_e0`),
+    `CREATE TABLE ${name}_a0 AS SELECT x.npi, x.entity_npi, x.network, x.confirmation, coalesce(e.kind, 'none') AS kind
       FROM ${overLayers('affiliations', layers)} x SEMI JOIN ${name}_p0 p ON p.npi = x.npi
       ${isHeld ? '' : 'LEFT'} JOIN ${name}_e0 e ON e.npi = x.entity_npi
       WHERE ${isHeld ? `(x.position < 0 OR ${isSeenPart})` : 'true'}`,
-    `CREATE TABLE ${name}_specialties AS SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_p0 WHERE codes <> ''`,
+    `CREATE TABLE ${name}_ties AS SELECT npi, entity_npi, max(confirmation) AS confirmation FROM ${name}_a0 GROUP BY npi, entity_npi`,
+    `CREATE TABLE ${name}_tie_counts AS SELECT entity_npi AS npi, count(*) FILTER (confirmation = ${BOTH})::INTEGER AS confirmed,
+      count(*)::INTEGER AS practitioners FROM ${name}_ties GROUP BY entity_npi`,
+    `CREATE TABLE ${name}_networks AS SELECT DISTINCT npi, network FROM ${name}_a0 WHERE network IS NOT NULL`,
+    `CREATE TABLE ${name}_kinds AS SELECT DISTINCT npi, kind FROM ${name}_a0`,
     `CREATE TABLE ${name}_practitioners AS
       WITH l AS (SELECT npi, bit_or(bits)::INTEGER AS bits, sum(stated)::INTEGER AS stated, max(accepting) AS accepting
           FROM ${name}_places GROUP BY npi),
-        a AS (SELECT npi, max(confirmation) AS confirmation, count(DISTINCT entity_npi)::INTEGER AS entities
-          FROM ${name}_affiliations GROUP BY npi),
+        a AS (SELECT npi, max(confirmation) AS confirmation, count(*)::INTEGER AS entities FROM ${name}_ties GROUP BY npi),
         d AS (SELECT npi, bit_or(bits)::INTEGER AS bits, sum(conflicts)::INTEGER AS conflicts
           FROM ${overLayers('disputes', layers)} x WHERE ${isSeenDispute} GROUP BY npi),
         o AS (SELECT npi, ${OTHER_KINDS.map(ofKind).join(', ')}
           FROM ${overLayers('origins', layers)} x WHERE ${isSeenPart} GROUP BY npi)
       SELECT p.npi, p.ended, p.verified_day, p.added, p.ended_in, nullif(split_part(p.codes, '|', 1), '') AS first_code,
-        (p.bits | coalesce(l.bits, 0))::INTEGER AS bits,
+        coalesce(s.states, 0)::UBIGINT AS states, (p.bits | coalesce(l.bits, 0))::INTEGER AS bits,
         CASE WHEN l.accepting = 1 THEN 1 WHEN l.accepting = 0 THEN 2 ELSE 0 END::UTINYINT AS accepting,
         coalesce(d.bits, 0)::INTEGER AS disputed, coalesce(d.conflicts, 0)::INTEGER AS conflicts,
         coalesce(a.confirmation, 0)::UTINYINT AS confirmation, coalesce(a.entities, 0)::INTEGER AS entities,
         ${OTHER_KINDS.map((kind) => `coalesce(o.from_${KIND_NUMBERS[kind]}, 0) AS from_${KIND_NUMBERS[kind]}`).join(', ')},
         (p.stated + coalesce(l.stated, 0) - ${OTHER_KINDS.map((kind) => `coalesce(o.from_${KIND_NUMBERS[kind]}, 0)`).join(' - ')})::INTEGER
           AS from_registry
-      FROM ${name}_p0 p LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN d USING (npi) LEFT JOIN o USING (npi)`,
+      FROM ${name}_p0 p LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN d USING (npi) LEFT JOIN o USING (npi)
+        LEFT JOIN ${statesOf('practitioners')} s USING (npi)`,
+    `CREATE TABLE ${name}_practitioners_specialties AS SELECT c.npi, c.code, p.accepting
+      FROM (SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_p0 WHERE codes <> '') c
+      JOIN ${name}_practitioners p USING (npi)`,
     `CREATE TABLE ${name}_parents AS
       WITH named AS (SELECT name, min(npi) AS npi FROM ${name}_e0 WHERE name IS NOT NULL GROUP BY name HAVING count(*) = 1),
         direct AS (SELECT e.npi, CASE WHEN e.parent_npi IS NOT NULL THEN known.npi ELSE named.npi END AS parent
@@ -94,23 +127,25 @@ export function makeScopeTables(
       SELECT npi, arg_max(top, level) AS top FROM up GROUP BY npi`,
     `CREATE TABLE ${name}_entities AS
       WITH l AS (SELECT npi, bit_or(bits)::INTEGER AS bits FROM ${name}_places GROUP BY npi),
-        a AS (SELECT entity_npi AS npi, count(DISTINCT npi)::INTEGER AS practitioners FROM ${name}_affiliations GROUP BY entity_npi),
         own AS (SELECT DISTINCT top AS npi FROM ${name}_tops)
-      SELECT e.npi, e.name, e.kind, e.ended, e.codes, (e.bits | coalesce(l.bits, 0))::INTEGER AS bits,
+      SELECT e.npi, e.name, e.kind, e.ended, coalesce(s.states, 0)::UBIGINT AS states,
+        (e.bits | coalesce(l.bits, 0))::INTEGER AS bits,
         p.parent, coalesce(t.top, own.npi) AS system, coalesce(a.practitioners, 0)::INTEGER AS practitioners
-      FROM ${name}_e0 e LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN ${name}_parents p USING (npi)
-        LEFT JOIN ${name}_tops t USING (npi) LEFT JOIN own USING (npi)`,
-    `CREATE TABLE ${name}_entity_specialties AS
+      FROM ${name}_e0 e LEFT JOIN l USING (npi) LEFT JOIN ${name}_tie_counts a USING (npi) LEFT JOIN ${name}_parents p USING (npi)
+        LEFT JOIN ${name}_tops t USING (npi) LEFT JOIN own USING (npi) LEFT JOIN ${statesOf('entities')} s USING (npi)`,
+    `CREATE TABLE ${name}_entities_specialties AS
       SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_e0 WHERE codes <> ''`,
-    `DROP TABLE ${name}_e0`,
-    `DROP TABLE ${name}_p0`,
+    `CREATE TABLE ${name}_system_ties AS SELECT DISTINCT a.npi, e.system
+      FROM ${name}_ties a JOIN ${name}_entities e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL`,
+    ...['e0', 'p0', 'a0', 'parents', 'tops'].map((table) => `DROP TABLE ${name}_${table}`),
   ]
 }
 
 /** All tables that `makeScopeTables` leaves. */
 export const SCOPE_TABLES = [
-  ...['places', 'areas', 'affiliations', 'specialties', 'practitioners'],
-  ...['parents', 'tops', 'entities', 'entity_specialties'],
+  ...['places', 'ties', 'tie_counts', 'networks', 'kinds', 'system_ties'],
+  ...['practitioners', 'practitioners_areas', 'practitioners_states', 'practitioners_specialties'],
+  ...['entities', 'entities_areas', 'entities_states', 'entities_specialties'],
 ]
 
 /** Names and contacts of records, which only lists show: they are read from the files. */
