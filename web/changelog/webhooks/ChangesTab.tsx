@@ -1,3 +1,4 @@
+import { formatPhone } from '@concord/domain'
 import { Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -11,10 +12,13 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { type Change, matchingChanges, type Webhook } from '../queries.ts'
 
+const IS_PHONE = /(?:^|\.)(?:phone|fax)$/
+
 /** A value as people read it: none is 'Not stated', lists are joined, the rest is JSON. */
-function printValue(value: unknown): string {
+function printValue(value: unknown, path: string): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'string' && IS_PHONE.test(path)) return formatPhone(value)
   if (typeof value === 'string' || typeof value === 'number') return String(value)
   if (Array.isArray(value) && value.every((item) => typeof item === 'string'))
     return value.join(', ') || 'Not stated'
@@ -39,7 +43,9 @@ const COLUMNS: readonly Column<Change>[] = [
   },
   {
     head: 'Change',
-    cell: ({ before, after }) => <Difference before={printValue(before)} after={printValue(after)} />,
+    cell: ({ before, after, field: { path } }) => (
+      <Difference before={printValue(before, path)} after={printValue(after, path)} />
+    ),
   },
   { head: 'Source', cell: ({ source }) => <SourceMark kind={source.kind} name={source.name} /> },
   { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },

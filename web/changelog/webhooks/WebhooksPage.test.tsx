@@ -66,9 +66,14 @@ test('a webhook is created with what is missing in words, and its secret is show
   const dialog = await screen.findByRole('dialog', { name: 'Create webhook' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create webhook' }))
   within(dialog).getByText('Give the webhook a name.')
-  await userEvent.type(within(dialog).getByLabelText('Name'), 'Claims system')
-  await userEvent.type(within(dialog).getByLabelText('Endpoint URL'), WEBHOOK.url)
-  await userEvent.type(within(dialog).getByLabelText(/^Fields/), 'phone, fax')
+  for (const [label, text] of [
+    ['Name', 'Claims system'],
+    ['Endpoint URL', WEBHOOK.url],
+    [/^Fields/, 'phone, fax'],
+  ] as const) {
+    await userEvent.click(within(dialog).getByLabelText(label))
+    await userEvent.paste(text)
+  }
   await userEvent.click(within(dialog).getByLabelText('Rosters'))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Create webhook' }))
   const notice = await screen.findByRole('dialog', { name: 'Copy the signing secret now' })
@@ -156,6 +161,32 @@ test('a secret is rotated, changes are replayed, and a webhook is deleted after 
   const question = await screen.findByRole('dialog', { name: 'Delete Claims system?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Delete webhook' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/webhooks'))
+})
+
+test('the changes that match are shown as people read them', async () => {
+  const change = (path: string, label: string, before: unknown, after: unknown) => ({
+    ...{ id: path, cursor: '1', at: '2026-06-01T12:00:00.000Z', before, after },
+    subject: { npi: '2000000002', kind: 'practitioner', name: 'Ana Diaz, MD' },
+    field: { path, label, place: null },
+    source: { kind: 'roster', name: 'Alder Clinic' },
+    batch: { id: 'b', label: 'Roster', isOwn: true },
+    by: null,
+  })
+  const changes = [
+    change('locations.0.phone', 'Phone', null, '2145550142'),
+    change('languages', 'Languages', ['English'], ['English', 'Spanish']),
+    change('locations.0.telehealth', 'Telehealth', false, true),
+  ]
+  const search = 'POST /v1/changelog/search'
+  const { callsTo } = open(
+    { [search]: { body: { changes, nextCursor: null, lookedAtUntil: null } } },
+    { at: `/account/webhooks/${ID}?tab=changes` },
+  )
+  const table = await screen.findByRole('table', { name: 'Changes' })
+  within(table).getByText('(214) 555-0142')
+  within(table).getByText('English, Spanish')
+  within(table).getByText('Yes')
+  expect(callsTo(search)[0]?.body).toEqual({ ...WEBHOOK.filter, limit: 50 })
 })
 
 test('those who may only read see webhooks and deliveries, and nothing to change them by', async () => {
