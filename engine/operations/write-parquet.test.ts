@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { type ParquetColumn, writeParquet } from './write-parquet.ts'
+import { type ParquetColumn, writeParquet, writeParquetOfCsv } from './write-parquet.ts'
 
 const COLUMNS: readonly ParquetColumn[] = [
   { name: 'npi', type: 'VARCHAR' },
@@ -51,6 +51,25 @@ test('rows keep their order, types and values, texts with leading zeros and quot
   ])
   expect(rows[1]).toEqual(COLUMNS.map(() => null))
   expect(rows.slice(2).map(([npi]) => npi)).toEqual(many.map(({ npi }) => npi))
+})
+
+test('CSV keeps texts with quotes, commas and ends of lines, and an empty cell is no value', async () => {
+  const [lines, target] = [join(folder, 'lines.csv'), join(folder, 'rows.parquet')]
+  await writeFile(lines, '1,"a ""b"", c\nd",2\n2,,\n')
+  const columns = [
+    { name: 'npi', type: 'BIGINT' },
+    { name: 'name', type: 'VARCHAR' },
+    { name: 'bits', type: 'UTINYINT' },
+  ] as const
+  await writeParquetOfCsv({ lines, target }, columns)
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const read = await connection.runAndReadAll(`SELECT * FROM read_parquet('${target}')`)
+  connection.closeSync()
+  expect(read.columnTypes().map(String)).toEqual(columns.map(({ type }) => type))
+  expect(read.getRows()).toEqual([
+    [1n, 'a "b", c\nd', 2],
+    [2n, null, null],
+  ])
 })
 
 test('no rows make a file with the columns alone', async () => {

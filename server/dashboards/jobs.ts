@@ -32,10 +32,11 @@ export async function removeFiles({ config, database }: Program, now = new Date(
 }
 
 export const dashboardJobs = [
-  handleJob(refreshDashboards, async (program) => {
-    if (await refreshData(program)) return
+  handleJob(refreshDashboards, async (program, payloads) => {
+    const isWhole = payloads.some((payload) => payload.isWhole)
+    if (await refreshData(program, { isWhole })) return
     await program.database.asSystem((connection) =>
-      enqueue(connection, refreshDashboards, {}, { afterSeconds: AGAIN_AFTER_SECONDS }),
+      enqueue(connection, refreshDashboards, { isWhole }, { afterSeconds: AGAIN_AFTER_SECONDS }),
     )
   }),
   handleJob(renewDashboards, async (program) => void (await refreshData(program, { isWhole: true }))),

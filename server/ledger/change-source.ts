@@ -8,7 +8,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { SETTINGS_COUNT } from './batch-state.ts'
 import { openBatch } from './batches.ts'
 import { countContested, resolveAll } from './contested-records.ts'
-import { resolveContested } from './jobs.ts'
+import { refreshDashboards, resolveContested } from './jobs.ts'
 import { tryLockLedger } from './lock-ledger.ts'
 import { findOwner, findSource, updateTrust } from './source-store.ts'
 
@@ -32,7 +32,8 @@ export const changeSource: Handler<typeof api.changeSource> = async (
     counts = ${JSON.stringify({ [SETTINGS_COUNT]: 1 })} where id = ${batchId}`)
   const isAtOnce = isFree !== undefined && (await countContested(tx)) <= MAX_AT_ONCE
   const resolved = isAtOnce ? await resolveAll(tx, batchId) : undefined
-  if (!resolved) await enqueue(tx, resolveContested, { batchId })
+  if (resolved) await enqueue(tx, refreshDashboards, { isWhole: true })
+  else await enqueue(tx, resolveContested, { batchId })
   const source = (await findSource(tx, sourceId)) ?? before
   const { weight, halfLifeDays, firstDays } = before
   await insertAuditEvent(tx, {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { sql } from '#server/db/sql.ts'
 import type { Program } from '#server/http/route.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { BatchError } from './batch-error.ts'
 import { resolveAll } from './contested-records.ts'
-import { changeBatchLater, resolveContested, writePastView } from './jobs.ts'
+import { changeBatchLater, refreshDashboards, resolveContested, writePastView } from './jobs.ts'
 import { dropUnusedViews, workOnPastView } from './past-view.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
@@ -30,7 +31,10 @@ export const ledgerJobs = [
   }),
   handleJob(resolveContested, async ({ database }, payloads) => {
     for (const { batchId } of payloads)
-      await database.asSystem((connection) => resolveAll(connection, batchId))
+      await database.asSystem(async (connection) => {
+        await resolveAll(connection, batchId)
+        await enqueue(connection, refreshDashboards, { isWhole: true })
+      })
     await repairSearch(database, () => {})
   }),
   handleJob(writePastView, async ({ database }, payloads) => {

@@ -8,11 +8,12 @@ export const followUpBatch = declareJob('follow-up-batch', z.object({ batchId: z
   limitSeconds: 3600,
 })
 
-/** Brings the columns that dashboards count up to date; those that wait together are one. */
-export const refreshDashboards = declareJob('refresh-dashboards', z.object({}), {
-  atOnce: 100,
-  limitSeconds: 4 * 3600,
-})
+/** Brings the columns that dashboards count up to date; those that wait together are one. `isWhole`: whatever changed. */
+export const refreshDashboards = declareJob(
+  'refresh-dashboards',
+  z.object({ isWhole: z.boolean().default(false) }),
+  { atOnce: 100, limitSeconds: 4 * 3600 },
+)
 
 /** Defines that the records of a batch that counts are compared with all others. */
 export const findDuplicatesOfBatch = declareJob('find-duplicates', z.object({ batchId: z.uuid() }), {
