@@ -54,7 +54,7 @@ test('filters take values of their shape alone', () => {
 })
 
 test('the interval of a share is that of published tables, and stays between 0 and 1', () => {
-  // Newcombe 1998, table I: 81 of 263 and 0 of 20.
+  // 81 of 263 and 0 of 20, as the comparison of intervals in Statistics in Medicine 17 (1998), table I, has them.
   const [wide, none] = [getWilsonInterval(81, 263), getWilsonInterval(0, 20)]
   expect([wide?.low.toFixed(4), wide?.high.toFixed(4)]).toEqual(['0.2553', '0.3662'])
   expect([none?.low.toFixed(4), none?.high.toFixed(4)]).toEqual(['0.0000', '0.1611'])
