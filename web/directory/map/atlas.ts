@@ -1,12 +1,6 @@
-type Point = readonly [number, number]
-type Nested = number | readonly Nested[]
+import { type Atlas, type AtlasArcs, getCoordinates } from '#web/lib/us-atlas.ts'
 
-/** The parts of a TopoJSON file that the lines are drawn from: arcs are steps on a grid, shared by neighbors. */
-export type Atlas = {
-  readonly transform: { readonly scale: Point; readonly translate: Point }
-  readonly arcs: readonly (readonly Point[])[]
-  readonly objects: { readonly states: { readonly geometries: readonly { readonly arcs?: Nested }[] } }
-}
+export type { Atlas }
 
 /** A piece of a border, [longitude, latitude] by [longitude, latitude]. */
 export type BorderLine = {
@@ -18,20 +12,10 @@ export type BorderLine = {
   readonly north: number
 }
 
-function addArcs(nested: Nested, found: Set<number>): void {
+function addArcs(nested: AtlasArcs, found: Set<number>): void {
   // An arc that is walked backwards has the complement of its number.
   if (typeof nested === 'number') found.add(nested < 0 ? ~nested : nested)
   else for (const part of nested) addArcs(part, found)
-}
-
-function getCoordinates(arc: readonly Point[], { scale, translate }: Atlas['transform']): [number, number][] {
-  let x = 0
-  let y = 0
-  return arc.map(([stepX, stepY]) => {
-    x += stepX
-    y += stepY
-    return [x * scale[0] + translate[0], y * scale[1] + translate[1]]
-  })
 }
 
 /** Returns all borders of counties, each once; coasts and the edge of the country are among them. */
