@@ -1,5 +1,7 @@
+import { isEmbedPath } from './dashboards/embedded/embed-path.ts'
+
 /** A silent request to the identity provider comes back into a hidden frame, where no app is needed. */
-if (window.parent === window) {
+if (window.parent === window || isEmbedPath(window.location.pathname)) {
   const { showApp } = await import('./app/show-app.tsx')
   showApp()
 } else {

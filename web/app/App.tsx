@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, useEffect, useState } from 'react'
 import { invitationToken } from '#web/accounts/invitation/invitation-path.ts'
+import { isEmbedPath } from '#web/dashboards/embedded/embed-path.ts'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { queryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
@@ -25,12 +26,17 @@ function Pages() {
   return <loaded.AppRouter />
 }
 
-// The one page beside the login page for people who are not signed in.
+// Beside the login page these are the pages for people who are not signed in.
 const InvitationPage = onDemand(
   async () => (await import('#web/accounts/invitation/InvitationPage.tsx')).InvitationPage,
   { meanwhile: <LoadingScreen /> },
 )
+const EmbeddedDashboardPage = onDemand(
+  async () => (await import('#web/dashboards/embedded/EmbeddedDashboardPage.tsx')).EmbeddedDashboardPage,
+  { meanwhile: <LoadingScreen /> },
+)
 const invited = invitationToken(window.location.pathname)
+const isEmbedded = isEmbedPath(window.location.pathname)
 
 /** Shows the providers around the pages, from the look inward to the session. */
 export function App() {
@@ -40,7 +46,9 @@ export function App() {
         <StartErrorBoundary>
           <EnvironmentGate>
             {(environment) =>
-              invited === undefined ? (
+              isEmbedded ? (
+                <EmbeddedDashboardPage environment={environment} />
+              ) : invited === undefined ? (
                 <SessionGate environment={environment}>
                   <SupportProvider scriptUrl={environment.supportScriptUrl}>
                     <Pages />

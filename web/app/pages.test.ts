@@ -100,7 +100,7 @@ test('an organization that does not state whether it is a demo cannot add roster
   )
 })
 
-test('accounts, batches, the directory, the API docs and the first pages of rosters are built, and each other page says in one sentence what it will be for', () => {
+test('accounts, batches, dashboards, the directory, the API docs and the pages of rosters are built, and each other page says in one sentence what it will be for', () => {
   const BUILT = [
     '/',
     '/account/audit',
@@ -121,6 +121,10 @@ test('accounts, batches, the directory, the API docs and the first pages of rost
     '/api-docs',
     '/batches',
     '/batches/:batchId',
+    '/dashboards/entity-overview',
+    '/dashboards/health-systems',
+    '/dashboards/practitioner-overview',
+    '/dashboards/practitioners',
     '/directory/compare/entity',
     '/directory/compare/practitioner',
     '/directory/duplicates',
@@ -139,6 +143,7 @@ test('accounts, batches, the directory, the API docs and the first pages of rost
     '/rosters/configs/target/library',
     '/rosters/copy',
     '/rosters/dictionary',
+    '/rosters/errorReports',
     '/rosters/library',
     '/rosters/report',
     '/rosters/report/:cycleId',

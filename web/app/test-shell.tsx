@@ -44,6 +44,7 @@ export function renderShell({ viewer, at, environment = 'production', isWide = t
       apiDocsUrl: '/api-docs',
       feedbackUrl: '',
       supportScriptUrl: '',
+      dashboardAuthHost: '',
     },
     signOut: () => void asked.push('sign out'),
   }

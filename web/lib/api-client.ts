@@ -11,7 +11,10 @@ type BodyInput<E> = E extends { bytes: string }
     ? { body?: BodyIn<E> }
     : { body: BodyIn<E> }
 export type CallInput<E> = ParamsInput<E> & BodyInput<E>
-export type CallOptions = Pick<RequestOptions, 'signal' | 'contentType' | 'headers'>
+export type CallOptions = Pick<RequestOptions, 'signal' | 'contentType' | 'headers' | 'hasCookies'> & {
+  /** Where the call goes, if not where all others go. */
+  readonly origin?: string | undefined
+}
 
 type CallArguments<E> =
   Record<never, never> extends CallInput<E>
@@ -47,6 +50,11 @@ let connection = nowhere
 
 export function connectApi(next: Partial<Connection>): void {
   connection = { ...nowhere, ...next }
+}
+
+/** Returns where calls go. */
+export function readApiOrigin(): string {
+  return connection.origin
 }
 
 /** Returns the token of the session, for calls that are made by hand. */
@@ -106,8 +114,8 @@ async function send(
   args: readonly unknown[],
   as?: RequestOptions['as'],
 ): Promise<unknown> {
-  const [input, options] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
-  const url = buildAddress(connection.origin, endpoint.path, input?.params)
+  const [input, { origin, ...options } = {}] = args as [{ params?: Values; body?: unknown }?, CallOptions?]
+  const url = buildAddress(origin ?? connection.origin, endpoint.path, input?.params)
   try {
     const impersonation = connection.readImpersonation()
     const sent = { ...options, method: endpoint.method, body: input?.body, impersonation }

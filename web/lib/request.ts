@@ -18,6 +18,8 @@ export type RequestOptions = {
   readonly as?: 'file' | 'stream' | undefined
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean | undefined
+  /** Sends cookies also to another host. */
+  readonly hasCookies?: boolean | undefined
 }
 
 function hasType(reply: Response, type: string): boolean {
@@ -31,7 +33,7 @@ function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
 }
 
 async function send(url: string, options: RequestOptions): Promise<Response> {
-  const { method, token, impersonation, contentType = JSON_TYPE, signal, keepalive } = options
+  const { method, token, impersonation, contentType = JSON_TYPE, signal, keepalive, hasCookies } = options
   const headers = new Headers({ ...options.headers, 'content-type': contentType })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (impersonation) headers.set(IMPERSONATION_HEADER, impersonation)
@@ -42,6 +44,7 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
     ...(keepalive ? { keepalive } : {}),
+    ...(hasCookies ? { credentials: 'include' as const } : {}),
   })
 }
 

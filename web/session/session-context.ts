@@ -7,6 +7,8 @@ export type SessionEnvironment = {
   readonly apiDocsUrl: string
   readonly feedbackUrl: string
   readonly supportScriptUrl: string
+  /** Where dashboards are authorized; '' for the API itself. */
+  readonly dashboardAuthHost: string
 }
 
 /** Describes what is known once someone is signed in and user, organization, roles and settings are loaded. */

@@ -17,6 +17,7 @@ export const LOCAL_ENVIRONMENT = {
   apiDocsUrl: '',
   feedbackUrl: '',
   supportScriptUrl: '',
+  dashboardAuthHost: '',
 } as const
 
 export function makeRole(type: RoleType, permissions: readonly string[] = permissionsOfType(type)): Role {

@@ -29,7 +29,14 @@ const session: Session = {
   },
   roles: [],
   settings: [],
-  environment: { name: 'local', apiOrigin: '', apiDocsUrl: '', feedbackUrl: '', supportScriptUrl: '' },
+  environment: {
+    name: 'local',
+    apiOrigin: '',
+    apiDocsUrl: '',
+    feedbackUrl: '',
+    supportScriptUrl: '',
+    dashboardAuthHost: '',
+  },
   signOut: () => {},
 }
 

@@ -14,7 +14,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Error Reports',
     requires: [],
     trail: [],
-    unbuilt: 'Error Reports will chart the errors found in your rosters by sender, field and cycle.',
+    load: async () => (await import('#web/dashboards/ErrorReportsPage.tsx')).ErrorReportsPage,
   },
   {
     path: '/rosters/add/:rosterPrefix?/:rosterType?',

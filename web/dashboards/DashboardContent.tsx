@@ -1,0 +1,154 @@
+import { formatCount } from '@concord/domain'
+import { Box, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { type Figure, FigureStrip } from '#web/ui/charts/FigureStrip.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { DashboardLoader } from './embed/EmbedState.tsx'
+import { FilterLine } from './filters/FilterLine.tsx'
+import { withOnly } from './model/filters.ts'
+import { sayFigure } from './model/format-figure.ts'
+import { getSpan } from './model/tile-looks.ts'
+import type { DashboardAddress } from './model/use-dashboard-address.ts'
+import type { DashboardReply, DashboardSource } from './queries.ts'
+import { TileCard } from './tiles/TileCard.tsx'
+
+export type DashboardContentProps = {
+  readonly name: string
+  readonly source: DashboardSource
+  readonly address: DashboardAddress
+  /** The viewer may list what the charts count. */
+  readonly hasRows: boolean
+  /** Stands in pictures of charts. */
+  readonly foot: string
+  /** The rows behind the charts, where the address asks for them. */
+  readonly rows: ReactNode
+}
+
+function toFigures(reply: DashboardReply, { address, hasRows }: DashboardContentProps): Figure[] {
+  const { filters, link } = address
+  return reply.figures.map((figure) => ({
+    key: figure.id,
+    label: figure.label,
+    definition: figure.definition,
+    to:
+      hasRows && figure.filter
+        ? link(withOnly(filters, figure.filter.name, figure.filter.value), 'rows')
+        : undefined,
+    ...sayFigure(figure),
+  }))
+}
+
+type LeftProps = { readonly reply: DashboardReply | undefined } & Pick<
+  DashboardContentProps,
+  'address' | 'hasRows'
+>
+
+/** '48,214 practitioners. Click any bar to filter.', and the way to them or back to the charts. */
+function Left({ reply, address, hasRows }: LeftProps) {
+  if (!reply || reply.data.state === 'making' || reply.total === 0) return null
+  const { filters, view, link } = address
+  const count = `${formatCount(reply.total)} ${reply.unit}`
+  if (view === 'rows') {
+    return (
+      <Link component={RouterLink} to={link(filters, 'charts')} color="secondary">
+        Back to the charts
+      </Link>
+    )
+  }
+  return (
+    <>
+      {hasRows ? (
+        <Link component={RouterLink} to={link(filters, 'rows')} color="secondary">
+          {count}
+        </Link>
+      ) : (
+        count
+      )}
+      .{' '}
+      <Box component="span" sx={{ displayPrint: 'none' }}>
+        Click any bar to filter.
+      </Box>
+    </>
+  )
+}
+
+function Nothing({ reply, isFiltered }: { readonly reply: DashboardReply; readonly isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title={`No ${reply.unit} match`}>Change or remove a filter to see more.</EmptyState>
+  ) : (
+    <EmptyState title={`No ${reply.unit} yet`}>Figures show here once there are some.</EmptyState>
+  )
+}
+
+function Charts({ reply, ...props }: DashboardContentProps & { readonly reply: DashboardReply }) {
+  const { name, address, hasRows, foot } = props
+  if (reply.data.state === 'making') {
+    return (
+      <>
+        <Typography role="status" sx={{ color: 'ink2', mb: 2 }}>
+          The first figures are being made. They show here by themselves.
+        </Typography>
+        <DashboardLoader />
+      </>
+    )
+  }
+  return (
+    <>
+      <FigureStrip figures={toFigures(reply, props)} />
+      {reply.notices.map((notice) => (
+        <Typography key={notice} sx={{ mt: 1.5, color: 'ink2' }}>
+          {notice}
+        </Typography>
+      ))}
+      {reply.total === 0 ? (
+        <Nothing reply={reply} isFiltered={Object.keys(address.filters).length > 0} />
+      ) : (
+        <Box
+          sx={{
+            display: 'grid',
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(6, minmax(0, 1fr))' },
+            columnGap: { md: 5 },
+            rowGap: 4,
+            mt: 3,
+          }}
+        >
+          {reply.tiles.map((tile) => (
+            <Box key={tile.id} sx={{ gridColumn: { md: `span ${getSpan(name, tile.id)}` }, minWidth: 0 }}>
+              <TileCard tile={tile} ways={{ address, hasRows }} foot={foot} />
+            </Box>
+          ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** Filters, figures and charts of a dashboard, or the rows behind them. */
+export function DashboardContent(props: DashboardContentProps) {
+  const { source, address, hasRows, rows } = props
+  const { data: reply, error, refetch } = useQuery(source.read(address.filters))
+  return (
+    <>
+      <FilterLine source={source} filters={address.filters} reply={reply} onShow={address.show}>
+        <Left reply={reply} address={address} hasRows={hasRows} />
+      </FilterLine>
+      {address.view === 'rows' && hasRows && rows}
+      {(address.view === 'charts' || !hasRows) &&
+        (error ? (
+          <ErrorState
+            title="The figures did not load"
+            error={error}
+            preserved="Your filters are unchanged."
+            onRetry={() => refetch()}
+          />
+        ) : reply ? (
+          <Charts {...props} reply={reply} />
+        ) : (
+          <DashboardLoader />
+        ))}
+    </>
+  )
+}

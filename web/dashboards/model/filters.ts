@@ -1,0 +1,47 @@
+/** Values of filters that are in force, by their names; a filter with several lets any of them through. */
+export type Filters = Readonly<Record<string, readonly string[]>>
+
+/** How values of a filter look, by its name; what the address has beyond that is left alone. */
+export type FilterRules = Readonly<Record<string, { readonly label: string; readonly shape: RegExp }>>
+
+const MAX_VALUES = 50
+
+/** What in the address makes no sense is left out. */
+export function readFilters(params: URLSearchParams, rules: FilterRules): Filters {
+  const read = Object.entries(rules).map(([name, { shape }]) => {
+    const values = params.getAll(name).filter((value) => shape.test(value))
+    return [name, [...new Set(values)].slice(0, MAX_VALUES)] as const
+  })
+  return Object.fromEntries(read.filter(([, values]) => values.length > 0))
+}
+
+/** Returns a query string of filters, in the order of their names. */
+export function writeFilters(filters: Filters, more: Readonly<Record<string, string>> = {}): string {
+  const params = new URLSearchParams()
+  for (const name of Object.keys(filters).sort()) {
+    for (const value of filters[name] ?? []) params.append(name, value)
+  }
+  for (const [name, value] of Object.entries(more)) params.set(name, value)
+  return params.toString()
+}
+
+export function withValues(filters: Filters, name: string, values: readonly string[]): Filters {
+  const { [name]: _, ...others } = filters
+  return values.length === 0 ? others : { ...others, [name]: values }
+}
+
+export function hasValue(filters: Filters, name: string, value: string): boolean {
+  return filters[name]?.includes(value) ?? false
+}
+
+/** Returns the filters with a value more, or without it where it is there already. */
+export function withToggled(filters: Filters, name: string, value: string): Filters {
+  const values = filters[name] ?? []
+  const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value]
+  return withValues(filters, name, next)
+}
+
+/** Returns the filters narrowed to one value: those of the page, and beside them that of a mark. */
+export function withOnly(filters: Filters, name: string, value: string): Filters {
+  return withValues(filters, name, [value])
+}

@@ -1,0 +1,113 @@
+import { formatCount } from '@concord/domain'
+import type { ChartTable } from '#web/ui/charts/chart-table.ts'
+import type { Mark } from '#web/ui/charts/mark.ts'
+import type { Tile, TileRow } from '../queries.ts'
+import { type Filters, hasValue, withOnly, withToggled } from './filters.ts'
+import { getDrawnSeries, isComparing } from './tile-looks.ts'
+import type { DashboardAddress } from './use-dashboard-address.ts'
+
+const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
+
+/** '2.5%': a share below a tenth of a percent is not said to be none. */
+export function formatShare(part: number, whole: number): string {
+  if (whole === 0) return '0%'
+  const percent = (part / whole) * 100
+  if (percent > 0 && percent < 0.05) return 'under 0.1%'
+  if (percent < 100 && percent >= 99.95) return 'over 99.9%'
+  return `${percent.toFixed(1)}%`
+}
+
+/** '79%', where a share stands beside its bar. */
+export const formatWholeShare = (part: number, whole: number): string =>
+  whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`
+
+export const formatNumber = (value: number): string =>
+  Number.isInteger(value) ? formatCount(value) : DECIMAL.format(value)
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+
+export const getCount = (row: Pick<TileRow, 'counts'>, place: number): number => row.counts[place] ?? 0
+
+const UNKNOWN = 'Not stated'
+
+/** '8,214 practitioners (17.0%)', or each series with its number. */
+function sayCounts({ series, unit, base }: Tile, row: TileRow): string {
+  const say = (count: number | null | undefined) => (count == null ? UNKNOWN : formatNumber(count))
+  if (series.length > 1)
+    return series.map(({ label }, place) => `${say(row.counts[place])} ${label}`).join(', ')
+  const [count] = row.counts
+  return `${say(count)} ${unit}${base === null || count == null ? '' : ` (${formatShare(count, base)})`}`
+}
+
+/** What a chart says to those who do not see it. */
+export const sayTile = ({ title, finding }: Pick<Tile, 'title' | 'finding'>): string =>
+  finding === '' ? title : `${title}. ${finding}`
+
+export type MarkWays = { readonly address: DashboardAddress; readonly hasRows: boolean }
+
+type FilterValue = NonNullable<TileRow['filter']>
+
+/** Where a mark of these filters leads, and what it narrows the page to; nothing where it has none. */
+function getActs(wanted: readonly FilterValue[], { address, hasRows }: MarkWays) {
+  if (wanted.length === 0) return {}
+  const { filters, link, show } = address
+  const isPicked = wanted.every(({ name, value }) => hasValue(filters, name, value))
+  const pick = (before: Filters, { name, value }: FilterValue) =>
+    hasValue(before, name, value) === isPicked ? withToggled(before, name, value) : before
+  const only = (before: Filters, { name, value }: FilterValue) => withOnly(before, name, value)
+  return {
+    to: hasRows ? link(wanted.reduce(only, filters), 'rows') : undefined,
+    onPick: () => show(wanted.reduce(pick, filters)),
+    isPicked,
+  }
+}
+
+/** What a row of a tile is as a mark. */
+export function toMark(tile: Tile, row: TileRow, ways: MarkWays): Mark {
+  const mark = { key: row.value, label: row.label, text: sayCounts(tile, row) }
+  return row.filter === null ? mark : { ...mark, ...getActs([row.filter, ...(row.also ?? [])], ways) }
+}
+
+/** The marks of each series of a row, where they count different records; undefined where the row is one mark. */
+export function toSeriesMarks(tile: Tile, row: TileRow, ways: MarkWays): readonly Mark[] | undefined {
+  return row.seriesFilters?.map((filter, place) => ({
+    key: `${row.value} ${tile.series[place]?.id ?? place}`,
+    label: row.label,
+    text: `${formatNumber(getCount(row, place))} ${tile.series[place]?.label ?? ''}`,
+    ...getActs(filter === null ? [] : [filter], ways),
+  }))
+}
+
+/** All numbers of a tile; shares beside them where they mean something. */
+export function toTable(tile: Tile, ways: MarkWays): ChartTable {
+  const { series, base, rows, others, unit } = tile
+  const hasShare = base !== null && series.length === 1
+  const heads = series.length === 1 ? [capitalized(unit)] : series.map(({ label }) => capitalized(label))
+  const cells = (label: string, counts: readonly (number | null)[]) => [
+    label,
+    ...series.map((_, place) => counts[place] ?? UNKNOWN),
+    ...(hasShare ? [formatShare(counts[0] ?? 0, base)] : []),
+  ]
+  const lines = rows.map((row) => ({
+    key: row.value,
+    cells: cells(row.label, row.counts),
+    to: toMark(tile, row, ways).to,
+  }))
+  const rest = others
+    ? [{ key: 'others', cells: cells(`${formatCount(others.rows)} others`, others.counts) }]
+    : []
+  return {
+    columns: ['Name', ...heads, ...(hasShare ? ['Share'] : [])],
+    rows: [...lines, ...rest],
+  }
+}
+
+/** '212 more are not drawn: 11,310 practitioners.' */
+export function sayOthers(tile: Tile): string | undefined {
+  const { others, unit, chart } = tile
+  if (!others || others.rows === 0) return undefined
+  const said = `${formatCount(others.rows)} more ${others.rows === 1 ? 'is' : 'are'} not drawn`
+  const isCounted = (chart === 'bars' && !isComparing(tile)) || chart === 'map'
+  const total = getDrawnSeries(tile).reduce((sum, _, place) => sum + (others.counts[place] ?? 0), 0)
+  return isCounted ? `${said}: ${formatNumber(total)} ${unit}.` : `${said}.`
+}

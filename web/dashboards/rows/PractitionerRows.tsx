@@ -1,0 +1,84 @@
+import { type DirectoryDashboard, formatCount, formatPersonName } from '@concord/domain'
+import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import Search from 'lucide-react/icons/search'
+import { Link } from 'react-router'
+import type { Column } from '#web/ui/column.ts'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { findSearch } from '../model/search-link.ts'
+import type { DashboardAddress } from '../model/use-dashboard-address.ts'
+import { dashboardPractitioners, type PractitionerRow } from '../queries.ts'
+import { PhoneCell, PlaceCell, VerifiedCell } from './cells.tsx'
+import { RowsList } from './RowsList.tsx'
+
+const ACCEPTING = { yes: 'Yes', no: 'No', notStated: null } as const
+
+const nameOf = (row: PractitionerRow) =>
+  row.lastName || row.firstName ? formatPersonName(row) : 'No name on file'
+
+const COLUMNS: readonly Column<PractitionerRow>[] = [
+  {
+    head: 'Name',
+    sort: 'name',
+    cell: (row) => <RowLink to={`/directory/practitioner/${row.npi}`}>{nameOf(row)}</RowLink>,
+  },
+  { head: 'NPI', cell: ({ npi }) => npi, isKeptWhole: true },
+  {
+    head: 'Specialty',
+    cell: ({ specialty }) => <ValueOrEmpty>{specialty?.name}</ValueOrEmpty>,
+    narrow: 'bare',
+  },
+  { head: 'Location', sort: 'state', cell: PlaceCell, narrow: 'bare' },
+  { head: 'Phone', cell: PhoneCell, isKeptWhole: true, narrow: 'bare' },
+  { head: 'New patients', cell: ({ accepting }) => <ValueOrEmpty>{ACCEPTING[accepting]}</ValueOrEmpty> },
+  { head: 'Verified', sort: 'verified', cell: VerifiedCell, isKeptWhole: true },
+  {
+    head: 'Conflicts',
+    sort: 'conflicts',
+    cell: ({ conflicts }) =>
+      conflicts === 0 ? '0' : <StatusMark status="waiting">{formatCount(conflicts)}</StatusMark>,
+  },
+  {
+    head: 'Status',
+    cell: ({ isDeactivated }) =>
+      isDeactivated ? (
+        <StatusMark status="error">Deactivated</StatusMark>
+      ) : (
+        <StatusMark status="ok">Active</StatusMark>
+      ),
+    narrow: 'status',
+  },
+]
+
+type RowsProps = { readonly dashboard: DirectoryDashboard; readonly address: DashboardAddress }
+
+/** The practitioners behind a dashboard; where its search knows the same filters, a way there. */
+export function PractitionerRows({ dashboard, address }: RowsProps) {
+  const { filters, page, sort } = address
+  const found = useQuery(dashboardPractitioners(dashboard, filters, { page, sort }))
+  const search = findSearch('practitioner', filters)
+  return (
+    <RowsList
+      noun={['practitioner', 'practitioners']}
+      columns={COLUMNS}
+      keyOf={({ npi }) => npi}
+      found={found}
+      address={address}
+      firstSort="name"
+      actions={
+        search !== undefined && (
+          <Button
+            component={Link}
+            to={search}
+            variant="outlined"
+            startIcon={<Search size={14} strokeWidth={1.75} aria-hidden />}
+          >
+            Open in Practitioner Search
+          </Button>
+        )
+      }
+    />
+  )
+}
