@@ -6,7 +6,7 @@ import { button, eventually, getAddress, heading, journey, link, seen } from './
 
 const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const marks = (page: Page, title: string) => chart(page, title).locator('[data-mark]')
-/** Figures are counted anew where the demo has just been made. */
+/** The first figures are counted when the demo has just been made. */
 const DATA_MS = 60_000
 
 async function openCharts(page: Page, path: string): Promise<void> {

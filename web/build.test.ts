@@ -62,6 +62,19 @@ test('home stays within its weight, in few files', () => {
   expect(files.length).toBeLessThan(24)
 })
 
+const isOfCharts = (id: string) => /node_modules\/@visx\/|web\/ui\/charts\//.test(id)
+const isOfLooker = (id: string) => /node_modules\/@looker\//.test(id)
+
+test('charts come with the pages that draw them, and the library of a provider with its frame', () => {
+  const start = ['web/index.html', 'app/show-app.tsx', 'app/router.tsx']
+  const withoutCharts = filesFor(...start, 'home/HomePage.tsx', 'directory/PractitionerSearchPage.tsx')
+  expect(withoutCharts.flatMap(({ moduleIds }) => moduleIds).filter(isOfCharts)).toEqual([])
+  const dashboard = filesFor('dashboards/pages.tsx').flatMap(({ moduleIds }) => moduleIds)
+  expect(dashboard.some(isOfCharts)).toBe(true)
+  expect(dashboard.filter(isOfLooker)).toEqual([])
+  expect(filesWith(isOfLooker)).toHaveLength(1)
+})
+
 test('no file is a heavy one', () => {
   const heavy = [...chunks.values()].filter((chunk) => zippedBytes(chunk) > CHUNK_LIMIT_BYTES)
   expect(heavy.map(({ fileName }) => fileName)).toEqual([])

@@ -1,4 +1,4 @@
-const NARROW = /[ .,:;'’|!ijlftI()/-]/
+const NARROW = /[ .,:;'’|!()/-]|f|i|j|l|t|I/
 const WIDE = /[A-HJ-Z@%&mwMW]/
 const PX = { narrow: 3.6, wide: 8, other: 6.5 } as const
 
