@@ -1,18 +1,11 @@
 import type { ChartColor } from '#web/ui/charts/chart-colors.ts'
 import type { Tile, TileRow } from '../queries.ts'
 
-/** Of six columns. */
-const SPANS: Readonly<Record<string, number>> = {
-  verification: 4,
-  sources: 6,
-  pareto: 6,
-  largestEntities: 3,
-  throughput: 6,
-}
 const DEFAULT_SPAN = 2
 
-/** Tiles of one id stand in several dashboards, beside others there. */
-const SPANS_OF_DASHBOARD: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+/** How many of six columns a tile takes. Tiles of one id stand in several dashboards, beside others there. */
+const SPANS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  'practitioner-overview': { verification: 4, sources: 6 },
   practitioners: {
     largestEntities: 4,
     confirmations: 2,
@@ -23,11 +16,11 @@ const SPANS_OF_DASHBOARD: Readonly<Record<string, Readonly<Record<string, number
   },
   'entity-overview': { kinds: 2, counties: 4, largestEntities: 3, sizes: 3, specialties: 3, entityFields: 3 },
   'health-systems': { systems: 4, systemSizes: 2, kinds: 2, counties: 4, largestEntities: 6 },
-  'error-reports': { pareto: 6, trend: 2, rules: 2, sources: 2, fields: 2, throughput: 4 },
+  'error-reports': { pareto: 6, trend: 2, rules: 4, sources: 3, fields: 3, throughput: 6 },
 }
 
 export function getSpan(dashboard: string, tile: string): number {
-  return SPANS_OF_DASHBOARD[dashboard]?.[tile] ?? SPANS[tile] ?? DEFAULT_SPAN
+  return SPANS[dashboard]?.[tile] ?? DEFAULT_SPAN
 }
 
 /** First series of tiles whose series are a part and the rest of one whole. */

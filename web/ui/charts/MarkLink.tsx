@@ -33,6 +33,7 @@ function LinkedMark({ mark, to, children }: PartProps & { readonly to: string })
   const click = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
+    pointing.onMouseLeave()
     // A mouse narrows the page; Enter, and what reads the page aloud, follow the link as any other.
     if (onPick && event.detail > 0) onPick()
     else navigate(to)

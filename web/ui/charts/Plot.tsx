@@ -54,6 +54,9 @@ export function Plot({ label, marks, height, children }: PlotProps) {
     }),
     [tabStop],
   )
+  // What the mark says may have changed under the pointer, or the mark may be gone.
+  const mark = marks.find(({ key }) => key === pointed?.mark.key)
+  const shown = pointed && mark && { ...pointed, mark }
   const heightPx = typeof height === 'number' ? height : height(width)
   return (
     <Box ref={box} onKeyDown={moveFocus} sx={{ position: 'relative', minWidth: 0 }}>
@@ -73,7 +76,7 @@ export function Plot({ label, marks, height, children }: PlotProps) {
       >
         <PlotContext value={state}>{children(width)}</PlotContext>
       </Box>
-      {pointed && <MarkTip {...pointed} width={width} />}
+      {shown && <MarkTip {...shown} width={width} />}
     </Box>
   )
 }

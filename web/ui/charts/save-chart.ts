@@ -4,6 +4,8 @@ import { type ChartTable, printCsv } from './chart-table.ts'
 const SCALE = 2
 const MARGIN = 24
 const LINE = 20
+/** Words at the right end may reach beyond the chart. */
+const OVERHANG = 16
 /** What a picture of its own does not inherit from the page. */
 const KEPT_STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
@@ -35,6 +37,7 @@ function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
 async function readImage(svg: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
   const copy = copyWithStyles(svg)
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg')
+  copy.setAttribute('viewBox', `0 0 ${width} ${height}`)
   copy.setAttribute('width', String(width))
   copy.setAttribute('height', String(height))
   const image = new Image()
@@ -53,7 +56,8 @@ export type ChartPicture = {
 
 /** Saves a chart with its title and finding as a picture in the colors of the page. */
 export async function savePng({ title, finding, foot, svg }: ChartPicture): Promise<void> {
-  const { width, height } = svg.viewBox.baseVal
+  const { width: chartWidth, height } = svg.viewBox.baseVal
+  const width = chartWidth + OVERHANG
   const image = await readImage(svg, width, height)
   const canvas = document.createElement('canvas')
   canvas.width = (width + 2 * MARGIN) * SCALE
