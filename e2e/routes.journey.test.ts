@@ -28,6 +28,8 @@ const NOT_FOUND =
 
 /** The directory's routes want the product alone, its data a permission that roster analysts do not have. */
 const NOT_FOR_ANALYSTS = /status of 403 .*practitioner/
+/** Error reports open for everyone, and say who can see what is in them. */
+const NO_ERROR_REPORTS = /status of 403 .*lookerUrlAuth/
 /** No roster, config or cycle has the ids that were made up. */
 const MADE_UP = /status of 40[04] .*\/some-|status of 400 .*=some-/
 
@@ -111,6 +113,7 @@ describe.concurrent('guards', () => {
     journey(`open for ${person} what they have to, and go back one step from the rest`, async ({ open }) => {
       const { page, errors } = await open({ as: person, at: '' })
       if (person === 'analyst') errors.expect(NOT_FOR_ANALYSTS)
+      if (person === 'viewer') errors.expect(NO_ERROR_REPORTS)
       if (!['admin', 'analyst', 'viewer'].includes(person)) errors.expect(NOT_A_COLLEAGUE)
       await expectGuards(page, ({ needs }) => LETS_IN[needs].includes(person), WALKED[person])
     })

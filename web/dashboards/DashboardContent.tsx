@@ -61,7 +61,7 @@ function Left({ reply, address, hasRows }: LeftProps) {
   return (
     <>
       {hasRows ? (
-        <Link component={RouterLink} to={link(filters, 'rows')} color="secondary">
+        <Link component={RouterLink} to={link(filters, 'rows')} color="secondary" underline="always">
           {count}
         </Link>
       ) : (

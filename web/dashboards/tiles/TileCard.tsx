@@ -39,7 +39,7 @@ function Note({ tile, ways }: Pick<TileCardProps, 'tile' | 'ways'>) {
             {to === undefined ? (
               text
             ) : (
-              <Link component={RouterLink} to={to} color="secondary">
+              <Link component={RouterLink} to={to} color="secondary" underline="always">
                 {text}
               </Link>
             )}
