@@ -39,7 +39,11 @@ journey('each dashboard is authorized, then embedded, and suits every window', a
     ])
     await expectAccessible(page, title)
   }
+  await page.goto('/dashboards/compliance-clocks')
+  await seen(page.getByRole('table', { name: 'Clocks of the law' }))
+  await expectAccessible(page, 'Compliance Clocks')
   await page.setViewportSize(NARROW)
+  await expectAccessible(page, 'Compliance Clocks, narrow')
   await openCharts(page, DASHBOARDS['practitioner-overview'].path)
   await expectAccessible(page, 'Practitioner Overview, narrow')
 })

@@ -134,6 +134,7 @@ export const ROUTES: readonly Route[] = [
     needs: 'directory',
   },
   { path: '/dashboards/health-systems', title: 'Health System & Entity Overview', needs: 'directory' },
+  { path: '/dashboards/compliance-clocks', title: 'Compliance Clocks', needs: 'dataUpdates' },
   { path: '/rosters/errorReports', title: 'Error Reports', needs: 'signIn' },
   { path: '/rosters/add', title: 'Add Roster', needs: 'newRoster', above: ['Roster Library'] },
   { path: '/rosters/add/:rosterPrefix', title: 'Add Roster', needs: 'newRoster', above: ['Roster Library'] },

@@ -6,6 +6,7 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { ComplianceClocksPage } from './clocks/ComplianceClocksPage.tsx'
 import { ErrorReportsPage } from './ErrorReportsPage.tsx'
 import { PractitionerOverviewPage } from './pages.tsx'
 import type { DashboardReply, Tile } from './queries.ts'
@@ -104,6 +105,7 @@ export function renderDashboard(at: string, viewer: Viewer) {
     [
       { path: '/dashboards/practitioner-overview', element: <PractitionerOverviewPage /> },
       { path: '/rosters/errorReports', element: <ErrorReportsPage /> },
+      { path: '/dashboards/compliance-clocks', element: <ComplianceClocksPage /> },
       { path: '/directory/*', element: <p>Directory</p> },
     ],
     { initialEntries: [at] },

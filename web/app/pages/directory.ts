@@ -114,4 +114,11 @@ export const directoryPages: readonly Page[] = [
     trail: [],
     load: async () => (await import('#web/dashboards/pages.tsx')).HealthSystemsPage,
   },
+  {
+    path: '/dashboards/compliance-clocks',
+    title: 'Compliance Clocks',
+    requires: [product('DATA_UPDATES')],
+    trail: [],
+    load: async () => (await import('#web/dashboards/clocks/ComplianceClocksPage.tsx')).ComplianceClocksPage,
+  },
 ]

@@ -1,0 +1,162 @@
+import { CLOCK_RULES, formatCount, UPDATE_STATE_LABELS } from '@concord/domain'
+import { Box, Button, Link, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import type { Column } from '#web/ui/column.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListPaging } from '#web/ui/list/ListPaging.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { ClockState, ShownItems } from './clock-address.ts'
+import { longDayName, sayLeft, shortMoment } from './format-clock.ts'
+import type { ClockItem, Lane } from './queries.ts'
+import { clockItems } from './queries.ts'
+
+const SKELETON_ROWS = 4
+const LABELS: Readonly<Record<string, string>> = UPDATE_STATE_LABELS
+
+/** Where something can be done about an item. */
+function findAct({
+  npi,
+  updateId,
+  endedAt,
+}: ClockItem): { readonly to: string; readonly verb: string } | undefined {
+  if (updateId !== null)
+    return { to: `/data-updates/${updateId}`, verb: endedAt === null ? 'Decide' : 'Open' }
+  return npi === null ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
+}
+
+function Left({ item, now }: { readonly item: ClockItem; readonly now: Date }) {
+  const { text, status } = sayLeft(item, now)
+  if (status === undefined) return text
+  const color = { waiting: 'accent.main', error: 'error.main' }[status as 'waiting' | 'error']
+  return (
+    <Box component="span" sx={color ? { color, fontWeight: 600 } : {}}>
+      <StatusMark status={status}>{text}</StatusMark>
+    </Box>
+  )
+}
+
+type Picking = {
+  readonly picked: string | undefined
+  readonly onPick: (id: string) => void
+  readonly now: Date
+}
+
+function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readonly Column<ClockItem>[] {
+  return [
+    {
+      head: 'Item',
+      isKeptWhole: true,
+      cell: ({ id, number }) => (
+        <Link
+          component="button"
+          aria-pressed={id === picked}
+          onClick={() => onPick(id)}
+          sx={{ color: 'ink', fontWeight: 600, ...(id === picked ? { color: 'secondary.main' } : {}) }}
+        >
+          {number}
+        </Link>
+      ),
+    },
+    { head: 'What', cell: ({ what }) => what, narrow: 'bare' },
+    {
+      head: 'Started',
+      isKeptWhole: true,
+      cell: ({ startedAt }) => (startedAt === null ? 'Never' : shortMoment(startedAt)),
+    },
+    {
+      head: isClosed ? 'Ended' : 'Ends',
+      isKeptWhole: true,
+      cell: ({ dueAt, endedAt }) => {
+        const moment = isClosed ? endedAt : dueAt
+        return moment === null ? 'At once' : shortMoment(moment)
+      },
+    },
+    {
+      head: isClosed ? 'Took' : 'Left',
+      isKeptWhole: true,
+      cell: (item) => <Left item={item} now={now} />,
+      narrow: 'status',
+    },
+    { head: 'Stands at', cell: ({ standsAt }) => LABELS[standsAt] ?? standsAt },
+    {
+      head: 'Act',
+      narrow: 'act',
+      cell: (item) => {
+        const act = findAct(item)
+        return act ? (
+          <Link component={RouterLink} to={act.to} color="secondary">
+            {act.verb}
+          </Link>
+        ) : null
+      },
+    },
+  ]
+}
+
+function sayOpen(lane: Lane, dueOn: string | undefined): string {
+  if (dueOn !== undefined) return `What ends on ${longDayName(dueOn)}`
+  const next = lane.nextDueAt === null ? '' : `, the next ends ${shortMoment(lane.nextDueAt)}`
+  return `${formatCount(lane.open)} open${next}`
+}
+
+type ClockItemsProps = ClockState & { readonly laneFacts: Lane; readonly now: Date }
+
+/** The items of the lane in hand, those that end first on top. */
+export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
+  const { lane, show: shown, dueOn, item } = address
+  const { data, error, refetch } = useQuery(clockItems(address))
+  const choose = (_: unknown, next: ShownItems | null) => {
+    if (next !== null) show({ show: next, dueOn: undefined })
+  }
+  const columns = getColumns(
+    { picked: item, onPick: (id) => show({ ...address, item: id }), now },
+    shown === 'closed',
+  )
+  return (
+    <Box component="section" aria-label={CLOCK_RULES[lane].label}>
+      <Box
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, rowGap: 1, mb: 1 }}
+      >
+        <Typography variant="h2">{CLOCK_RULES[lane].label}</Typography>
+        <Box sx={{ flex: 1, color: 'ink2' }}>
+          {sayOpen(laneFacts, dueOn)}
+          {dueOn !== undefined && (
+            <Button color="secondary" onClick={() => show({ dueOn: undefined })} sx={{ ml: 0.5 }}>
+              All days
+            </Button>
+          )}
+        </Box>
+        <ToggleButtonGroup exclusive value={shown} onChange={choose} aria-label="Which items">
+          <ToggleButton value="running">Open{data ? ` ${formatCount(data.running)}` : ''}</ToggleButton>
+          {(laneFacts.late > 0 || shown === 'late') && (
+            <ToggleButton value="late">Late {formatCount(laneFacts.late)}</ToggleButton>
+          )}
+          <ToggleButton value="closed">Closed{data ? ` ${formatCount(data.closed)}` : ''}</ToggleButton>
+        </ToggleButtonGroup>
+      </Box>
+      {error && (
+        <ErrorState
+          title="The items did not load"
+          error={error}
+          preserved="The board above is as it was."
+          onRetry={() => refetch()}
+        />
+      )}
+      {!data && !error && <SkeletonRows label="Loading items" count={SKELETON_ROWS} />}
+      {data && data.rows.length === 0 && (
+        <Typography sx={{ color: 'ink2', py: 2 }}>
+          {shown === 'closed' ? 'Nothing was closed in this window.' : 'Nothing is open here.'}
+        </Typography>
+      )}
+      {data && data.rows.length > 0 && (
+        <>
+          <RecordTable label="Items" columns={columns} rows={data.rows} keyOf={({ id }) => id} isBrief />
+          <ListPaging page={data.page} total={data.total} onTurn={(page) => show({ page })} />
+        </>
+      )}
+    </Box>
+  )
+}
