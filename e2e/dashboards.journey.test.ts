@@ -85,6 +85,6 @@ journey('a chart reads as a table, and error reports say who can open them', asy
   const { page: other, errors } = await open({ as: 'viewer', at: '' })
   errors.expect(/403/)
   await other.goto('/rosters/errorReports')
-  await seen(other.getByText('Forbidden'))
+  await seen(other.getByText('Forbidden', { exact: true }))
   await seen(other.getByText(/permission “Error summary report”/))
 })

@@ -7,7 +7,10 @@ import { formatSpan, sayLeft } from './format-clock.ts'
 import type { Clocks } from './queries.ts'
 
 const AT = '/dashboards/compliance-clocks'
-const DAYS = ['2026-07-09', '2026-07-10', '2026-07-11'].map((day) => ({ day, isBusinessDay: day !== '2026-07-11' }))
+const DAYS = ['2026-07-09', '2026-07-10', '2026-07-11'].map((day) => ({
+  day,
+  isBusinessDay: day !== '2026-07-11',
+}))
 
 const lane = (name: Clocks['lanes'][number]['lane'], facts: Partial<Clocks['lanes'][number]> = {}) => ({
   ...{ lane: name, base: 10, onTime: 10, late: 0, open: 0, nextDueAt: null, forecast: [0, 0, 0] },
@@ -39,7 +42,14 @@ const ITEMS = {
 }
 
 const STEPS = [
-  { label: 'Received', detail: 'Email', at: '2026-07-07T19:16:00Z', by: null, sha256: '90af12d4ee', state: 'done' },
+  {
+    label: 'Received',
+    detail: 'Email',
+    at: '2026-07-07T19:16:00Z',
+    by: null,
+    sha256: '90af12d4ee',
+    state: 'done',
+  },
   { label: 'Applied', detail: 'by Jul 9', at: null, by: null, sha256: null, state: 'waits' },
 ]
 
