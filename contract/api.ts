@@ -47,7 +47,12 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as clocks from './updates/clocks.ts'
+import * as correctable from './updates/correctable.ts'
 import * as dataUpdate from './updates/update.ts'
+import * as updateEvidence from './updates/update-evidence.ts'
+import * as updateFile from './updates/update-file.ts'
+import * as updateHead from './updates/update-head.ts'
+import * as updateLines from './updates/update-lines.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -321,4 +326,24 @@ export const api = {
   listClockItems: clocks.listClockItems,
   readClockItem: clocks.readClockItem,
   downloadClockEvidence: clocks.downloadClockEvidence,
+  changeDataUpdate: updateHead.changeDataUpdate,
+  submitDataUpdate: updateHead.submitDataUpdate,
+  discardDataUpdate: updateHead.discardDataUpdate,
+  correctField: updateHead.correctField,
+  listUpdateSpeakers: updateHead.listUpdateSpeakers,
+  sendUpdateFile: updateFile.sendUpdateFile,
+  readUpdateFile: updateFile.readUpdateFile,
+  changeUpdateColumns: updateFile.changeUpdateColumns,
+  listUpdateLines: updateLines.listUpdateLines,
+  answerUpdateLine: updateLines.answerUpdateLine,
+  leaveUpdateLineOut: updateLines.leaveUpdateLineOut,
+  addUpdateChanges: updateLines.addUpdateChanges,
+  editUpdateChange: updateLines.editUpdateChange,
+  removeUpdateLine: updateLines.removeUpdateLine,
+  listUpdateEvidence: updateEvidence.listUpdateEvidence,
+  addUpdateEvidence: updateEvidence.addUpdateEvidence,
+  removeUpdateEvidence: updateEvidence.removeUpdateEvidence,
+  downloadUpdateEvidence: updateEvidence.downloadUpdateEvidence,
+  findCorrectable: correctable.findCorrectable,
+  readCorrectable: correctable.readCorrectable,
 } as const

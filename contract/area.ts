@@ -48,7 +48,12 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as clocks from './updates/clocks.ts'
+import * as correctable from './updates/correctable.ts'
 import * as dataUpdate from './updates/update.ts'
+import * as updateEvidence from './updates/update-evidence.ts'
+import * as updateFile from './updates/update-file.ts'
+import * as updateHead from './updates/update-head.ts'
+import * as updateLines from './updates/update-lines.ts'
 
 /** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
 export const AREAS = {
@@ -81,7 +86,10 @@ export const AREAS = {
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
-  updates: { label: 'Data Updates', files: [dataUpdate, clocks] },
+  updates: {
+    label: 'Data Updates',
+    files: [dataUpdate, updateHead, updateFile, updateLines, updateEvidence, correctable, clocks],
+  },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -302,3 +302,12 @@ export {
   updateChangeSchema,
   updateSchema,
 } from './updates/update.ts'
+export { EVIDENCE_ERRORS, MAX_EVIDENCE_BYTES, MAX_EVIDENCE_FILES } from './updates/update-evidence.ts'
+export { MAX_UPDATE_FILE_BYTES, UPDATE_FILE_ERRORS, UPDATE_FILE_TYPE } from './updates/update-file.ts'
+export { UPDATE_HEAD_ERRORS } from './updates/update-head.ts'
+export {
+  LINE_STATES,
+  type LineState,
+  MAX_CANDIDATES,
+  UPDATE_LINE_ERRORS,
+} from './updates/update-lines.ts'

@@ -81,6 +81,13 @@ const inOrganization = ({ organization }: ToldEvent): string =>
 const rows = ({ details }: ToldEvent, what: string): string =>
   typeof details.rows === 'number' ? `${formatCount(details.rows)} ${what}` : what
 
+const getLine = ({ details }: ToldEvent): string => `line ${String(details.line ?? '')}`.trim()
+
+function formatCorrections({ details: { changes } }: ToldEvent): string {
+  if (typeof changes !== 'number') return 'corrections'
+  return changes === 1 ? 'a correction' : `${formatCount(changes)} corrections`
+}
+
 const DECISION_WORDS: Readonly<Record<string, string>> = {
   accepted: 'accepted',
   rejected: 'rejected',
@@ -299,6 +306,20 @@ const TELL: Readonly<Record<string, Tell>> = {
   'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'data-update.created': (event) => `began the data update ${getName(event)}`,
   'clock.evidence-exported': (event) => `exported the evidence of ${getName(event)}`,
+  'data-update.changed': (event) => `said who gave the data update ${getName(event)}`,
+  'data-update.file-sent': (event) => `uploaded a file of corrections to ${getName(event)}`,
+  'data-update.columns-changed': (event) => `changed how the file of ${getName(event)} is read`,
+  'data-update.line-answered': (event) => `answered ${getLine(event)} of ${getName(event)}`,
+  'data-update.line-left-out': (event) => `left ${getLine(event)} of ${getName(event)} out`,
+  'data-update.line-taken-in': (event) => `took ${getLine(event)} of ${getName(event)} back in`,
+  'data-update.line-removed': (event) => `removed ${getLine(event)} of ${getName(event)}`,
+  'data-update.changes-added': (event) => `added ${formatCorrections(event)} to ${getName(event)}`,
+  'data-update.change-edited': (event) => `edited a change of ${getLine(event)} of ${getName(event)}`,
+  'data-update.evidence-added': (event) => `added evidence to ${getName(event)}`,
+  'data-update.evidence-removed': (event) => `removed evidence from ${getName(event)}`,
+  'data-update.evidence-downloaded': (event) => `downloaded evidence of ${getName(event)}`,
+  'data-update.submitted': (event) => `asked for the impact of ${getName(event)}`,
+  'data-update.discarded': (event) => `discarded the data update ${getName(event)}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
   'support.closed': (event) => `closed a message of ${getSubject(event)}${inOrganization(event)}`,

@@ -1,19 +1,21 @@
 import { parseLinkPath } from './record-link.ts'
 
 /** Lists what values of fields are compared by; `same-value.ts` says how. */
-export type FieldKind =
-  | 'text'
-  | 'given'
-  | 'words'
-  | 'code'
-  | 'phone'
-  | 'flag'
-  | 'date'
-  | 'moment'
-  | 'npi'
-  | 'set'
-  | 'list'
-  | 'object'
+export const FIELD_KINDS = [
+  'text',
+  'given',
+  'words',
+  'code',
+  'phone',
+  'flag',
+  'date',
+  'moment',
+  'npi',
+  'set',
+  'list',
+  'object',
+] as const
+export type FieldKind = (typeof FIELD_KINDS)[number]
 
 /** Lists the groups that fields are shown in, in their order. */
 export const FIELD_GROUPS = ['identity', 'specialty', 'registry', 'location', 'affiliation', 'other'] as const

@@ -23,7 +23,7 @@ type Layout = { plumbing: readonly string[]; ground: readonly string[]; app: rea
 const LAYOUTS: Readonly<Record<string, Layout>> = {
   server: {
     plumbing: ['process', 'http', 'db', 'jobs', 'files', 'mail'],
-    ground: ['audit', 'identity', 'ledger', 'search'],
+    ground: ['audit', 'identity', 'intake', 'ledger', 'search'],
     app: ['app', 'commands', 'demo', 'main.ts', 'index.ts'],
   },
   web: { plumbing: ['ui', 'lib'], ground: ['session', 'support'], app: ['app', 'main.tsx'] },

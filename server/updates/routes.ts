@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { clockRoutes } from './clocks/routes.ts'
+import { createRoutes } from './create/routes.ts'
 import { createUpdate } from './create-update.ts'
 import { toUpdate } from './to-update.ts'
 import { findUpdate } from './update-store.ts'
@@ -20,4 +21,5 @@ export const updateRoutes: readonly Route[] = [
     if (!update) throw new AppError('not_found')
     return { update: toUpdate(update) }
   }),
+  ...createRoutes,
 ]

@@ -56,6 +56,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('answers of calls', sql`attestation_people`),
   ownTable('calls with offices', sql`attestation_calls`),
   ownTable('network questions', sql`network_questions`),
+  partTable('files of data updates', sql`data_update_files`),
   partTable('evidence of data updates', sql`data_update_evidence`),
   partTable('changes of data updates', sql`data_update_changes`),
   partTable('lines of data updates', sql`data_update_lines`),

@@ -1,7 +1,7 @@
 import type { TakenIn } from '@concord/engine'
 import type { Connection } from '#server/db/database.ts'
 import type { FileStore } from '#server/files/file-store.ts'
-import { hashFile, readFilePieces } from './fetch-upload.ts'
+import { hashFile, readFilePieces } from '#server/intake/fetch-upload.ts'
 import { getOriginalKey } from './file-keys.ts'
 import { insertFile, lockOriginal, type NewFile } from './file-store.ts'
 

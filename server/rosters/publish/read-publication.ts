@@ -2,9 +2,9 @@ import type { api, ReplyOf } from '@concord/contract'
 import { canFollow, hasPermission } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { type CarriedColumns, type CarriedName, chooseColumns } from '#server/intake/rows/carried-fields.ts'
 import { findCycle } from '../cycles/cycle-store.ts'
 import { isPreviewed, mayPublish } from './change-publication.ts'
-import { type CarriedColumns, type CarriedName, chooseColumns } from './claims/carried-fields.ts'
 import { findTargetFields, getObservedDay } from './publication-plan.ts'
 import {
   findPublication,

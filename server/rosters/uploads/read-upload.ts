@@ -2,60 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findFormatObstacle } from '@concord/domain'
-import { openWorkFolder, RunError, type RunErrorCode, type TakenIn, takeInRoster } from '@concord/engine'
+import { openWorkFolder, type TakenIn } from '@concord/engine'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Database } from '#server/db/database.ts'
 import { deleteObjects } from '#server/files/delete-objects.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
-import { fetchUpload } from '../files/fetch-upload.ts'
+import { fetchUpload } from '#server/intake/fetch-upload.ts'
+import { type FileSettings, readFileSettings } from '#server/intake/file-settings-store.ts'
+import { type Refusal, RefusedFileError } from '#server/intake/refused-file-error.ts'
+import { takeInFile } from '#server/intake/take-in-file.ts'
 import { removeHeldFiles } from '../files/held-file-store.ts'
-import { type FileSettings, readFileSettings } from '../files/settings-store.ts'
 import { hashStored, insertOriginal, putOriginal } from '../files/store-original.ts'
-import { RefusedFileError } from './refused-file-error.ts'
 import { getExpiry } from './start-upload.ts'
 import { addToCycle, addToRoster, assertDraft } from './upload-purpose.ts'
-import {
-  endReading,
-  findParts,
-  findUpload,
-  type Refusal,
-  type StoredUpload,
-  type UploadKey,
-} from './upload-store.ts'
-
-const LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 1_800_000 }
-
-/** Failures of the machine and not of the file: another attempt may do better. */
-const OF_THE_MACHINE: readonly RunErrorCode[] = [
-  'killed',
-  'cancelled',
-  'diskFull',
-  'missing',
-  'unreadable',
-  'changed',
-]
-
-/** The sentences of the engine are of a run; these are of a file that came. */
-const OWN_SENTENCES: Partial<Record<RunErrorCode, string>> = {
-  outOfMemory: 'The file needs more memory than there is for reading it: ask for it in smaller files.',
-  timedOut: 'The file takes too long to read: ask for it in smaller files.',
-}
+import { endReading, findParts, findUpload, type StoredUpload, type UploadKey } from './upload-store.ts'
 
 type Work = { readonly path: string }
-
-async function takeIn(path: string, work: Work, { policies }: FileSettings): Promise<TakenIn> {
-  const out = join(work.path, 'out')
-  await mkdir(out)
-  try {
-    return await takeInRoster({ file: path, limits: LIMITS, policies, out })
-  } catch (error) {
-    if (!(error instanceof RunError) || OF_THE_MACHINE.includes(error.code)) throw error
-    throw new RefusedFileError({ code: error.code, message: OWN_SENTENCES[error.code] ?? error.message })
-  }
-}
 
 type Read = {
   readonly taken: TakenIn
@@ -80,9 +44,7 @@ async function readFile(
     const message = `${upload.name} did not arrive as it was sent: upload it again, and ask for it again if that does not help.`
     throw new RefusedFileError({ code: 'checksum', message })
   }
-  const taken = await takeIn(path, work, settings)
-  const message = findFormatObstacle(taken.format, settings.switches)
-  if (message !== undefined) throw new RefusedFileError({ code: 'format', message })
+  const taken = await takeInFile(path, settings, join(work.path, 'out'))
   return { taken, sha256, stored: await hashStored(taken, { name: upload.name, sha256, bytes }) }
 }
 

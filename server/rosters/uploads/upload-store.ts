@@ -1,11 +1,10 @@
 import type { UploadState } from '@concord/contract'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import type { Refusal } from '#server/intake/refused-file-error.ts'
 
 /** Names one upload. */
 export type UploadKey = { readonly orgId: string; readonly id: string }
-
-export type Refusal = { readonly code: string; readonly message: string }
 
 export type StoredUpload = {
   id: string

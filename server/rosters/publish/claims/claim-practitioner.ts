@@ -1,5 +1,5 @@
 import { NO_PLACE_KEY, printFieldPath } from '@concord/domain'
-import type { StatedRow, Values } from './read-row.ts'
+import type { StatedRow, Values } from '#server/intake/rows/read-row.ts'
 
 /** What the rows of one practitioner add up to. */
 export type PractitionerClaim = {

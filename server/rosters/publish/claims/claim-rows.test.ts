@@ -2,10 +2,11 @@ import { findRecordField, isFieldValue, makeLocationKey, makeNpi, parseFieldPath
 import { BUILT_IN_TARGETS } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
-import { chooseColumns } from './carried-fields.ts'
+import { chooseColumns } from '#server/intake/rows/carried-fields.ts'
+import { conformClaim } from '#server/intake/rows/conform-claim.ts'
+import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import { claimRows } from './claim-rows.ts'
-import { combineClaim, conformClaim } from './combine-claim.ts'
-import type { RosterRow } from './read-row.ts'
+import { combineClaim } from './combine-claim.ts'
 
 const DAY = '2026-07-09'
 const ADA = makeNpi('200000001')

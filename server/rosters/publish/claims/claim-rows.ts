@@ -1,7 +1,7 @@
 import { LEFT_OUT_ROWS } from '@concord/contract'
-import type { CarriedName } from './carried-fields.ts'
+import type { CarriedName } from '#server/intake/rows/carried-fields.ts'
+import { type LeftOutReason, type RosterRow, readRow, type StatedRow } from '#server/intake/rows/read-row.ts'
 import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.ts'
-import { type LeftOutReason, type RosterRow, readRow, type StatedRow } from './read-row.ts'
 
 /** What people who rejected changes did to the rows that go out. */
 export type DecidedRows = { readonly addsOut: number; readonly restored: number; readonly corrected: number }

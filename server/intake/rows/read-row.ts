@@ -36,11 +36,20 @@ const stated = (values: Values): Values =>
 
 const textOf = (row: RosterRow, name: CarriedName): string | null => row[name]?.trim() || null
 
+const wordOf = (row: RosterRow): string => (textOf(row, 'action') ?? '').toUpperCase().replace(/[^A-Z]/g, '')
+
 /** Whether a row says by a word or by a date up to `day` that it is over. */
 function isOver(row: RosterRow, day: string): boolean {
-  const word = (textOf(row, 'action') ?? '').toUpperCase().replace(/[^A-Z]/g, '')
   const end = textOf(row, 'termDate')
-  return END_WORDS.includes(word) || (end !== null && end <= day)
+  return END_WORDS.includes(wordOf(row)) || (end !== null && end <= day)
+}
+
+/** Returns what a row asks to be done on a day ('YYYY-MM-DD'); null where it does not say. */
+export function readAction(row: RosterRow, day: string): keyof typeof ACTION_WORDS | null {
+  if (isOver(row, day)) return 'end'
+  const word = wordOf(row)
+  if ((ACTION_WORDS.add as readonly string[]).includes(word)) return 'add'
+  return (ACTION_WORDS.change as readonly string[]).includes(word) ? 'change' : null
 }
 
 class Reading {
@@ -120,32 +129,58 @@ function readPerson(reading: Reading): Values {
   })
 }
 
-const PLACE_NAMES = ['phone', 'fax', 'acceptingNewPatients', 'telehealth', 'wheelchairAccess'] as const
-
-function readPlace(reading: Reading): { placeKey: string | null; place: Values } {
-  const [street, unit] = [reading.text('address1'), reading.text('address2')]
-  const zip = reading.read('zip', (text) => (/^\d{5}$/.test(text) ? text : null))
-  const placeKey = makeLocationKey({ address_1: street, address_2: unit, zip })
-  if (street === null || zip === null || placeKey.startsWith('|')) {
-    const lost = [...(street === null ? [] : (['address1'] as const)), ...PLACE_NAMES]
-    reading.unused.push(...lost.filter((name) => reading.text(name) !== null))
-    return { placeKey: null, place: {} }
-  }
-  const place = stated({
-    address_1: street,
-    address_2: unit,
-    city: reading.text('city'),
-    state: reading.text('state'),
-    zip,
-    zip_plus_4: reading.text('zip4'),
+/** What a row says of a place, whichever it is. */
+const readContact = (reading: Reading): Values =>
+  stated({
     phone: reading.text('phone'),
     fax: reading.text('fax'),
     accepting_new_patients: reading.flag('acceptingNewPatients'),
     telehealth: reading.flag('telehealth'),
     wheelchair_access: reading.flag('wheelchairAccess'),
   })
-  return { placeKey, place }
+
+/** Where a row says that it is; null where that names no place that could be found again. */
+function readAddress(reading: Reading): { placeKey: string; address: Values } | null {
+  const [street, unit] = [reading.text('address1'), reading.text('address2')]
+  const zip = reading.read('zip', (text) => (/^\d{5}$/.test(text) ? text : null))
+  const placeKey = makeLocationKey({ address_1: street, address_2: unit, zip })
+  if (street === null || zip === null || placeKey.startsWith('|')) return null
+  const address = stated({
+    address_1: street,
+    address_2: unit,
+    city: reading.text('city'),
+    state: reading.text('state'),
+    zip,
+    zip_plus_4: reading.text('zip4'),
+  })
+  return { placeKey, address }
 }
+
+/** What a row states, whomever it means. */
+export type RowParts = Omit<StatedRow, 'isEnded' | 'place'> & {
+  /** Empty where the row names no place, or none that could be found again. */
+  readonly address: Values
+  /** Of the place, or of one that the row does not name. */
+  readonly contact: Values
+}
+
+/** Returns what a row states on a day ('YYYY-MM-DD'), without whom it means. */
+export function readParts(row: RosterRow): RowParts {
+  const reading = new Reading(row)
+  const found = readAddress(reading)
+  const npi = textOf(row, 'npi')
+  return {
+    placeKey: found?.placeKey ?? null,
+    address: found?.address ?? {},
+    contact: readContact(reading),
+    groupNpi: reading.read('groupNpi', (text) => (isValidNpi(text) && text !== npi ? text : null)),
+    record: readPerson(reading),
+    tie: stated({ role: reading.text('role'), network: reading.text('network') }),
+    unused: reading.unused,
+  }
+}
+
+const OF_PLACE = ['phone', 'fax', 'acceptingNewPatients', 'telehealth', 'wheelchairAccess'] as const
 
 /** Returns what a row states of its practitioner on a day ('YYYY-MM-DD'), or why it states nothing. */
 export function readRow(row: RosterRow, day: string): StatedRow | LeftOutReason {
@@ -156,12 +191,17 @@ export function readRow(row: RosterRow, day: string): StatedRow | LeftOutReason 
   const isEnded = isOver(row, day)
   const begin = textOf(row, 'effectiveDate')
   if (!isEnded && begin !== null && begin > day) return 'beginsLater'
-  const reading = new Reading(row)
-  const { placeKey, place } = readPlace(reading)
-  const groupNpi = reading.read('groupNpi', (text) => (isValidNpi(text) && text !== npi ? text : null))
-  const record = readPerson(reading)
-  const tie = stated({ role: reading.text('role'), network: reading.text('network') })
+  const { address, contact, placeKey, groupNpi, record, tie, unused } = readParts(row)
   const isEmpty = placeKey === null && groupNpi === null && Object.keys(record).length === 0
   if (isEmpty && !isEnded) return 'nothing'
-  return { isEnded, placeKey, groupNpi, record, place, tie, unused: reading.unused }
+  // Without a place a phone is that of none.
+  const lost =
+    placeKey === null
+      ? [...(textOf(row, 'address1') === null ? [] : (['address1'] as const)), ...OF_PLACE]
+      : []
+  return {
+    ...{ isEnded, placeKey, groupNpi, record, tie },
+    place: placeKey === null ? {} : { ...address, ...contact },
+    unused: [...new Set([...unused, ...lost.filter((name) => textOf(row, name) !== null)])],
+  }
 }

@@ -1,4 +1,5 @@
-import type { Refusal } from './upload-store.ts'
+/** Why a file is not taken: a code for programs and a sentence with what to ask the sender for. */
+export type Refusal = { readonly code: string; readonly message: string }
 
 /** Ends the reading of a file, with a sentence for people. */
 export class RefusedFileError extends Error {

@@ -1,0 +1,91 @@
+import { describeRosterMapping, type MappingDescription } from '@concord/engine'
+import { nameColumn, type SourceConfig, type WrittenSource } from '@concord/roster-language'
+import { READING_LIMITS, readingFile } from '#server/intake/take-in-file.ts'
+import { CORRECTIONS_TARGET } from './corrections-target.ts'
+import type { FileColumn } from './update-file-store.ts'
+
+const SHOWN_SAMPLES = 3
+
+/** Lines that are the same are two lines, nothing is held back, and no line ends anyone by being absent. */
+const OF_CORRECTIONS = { scope: 'delta', dropDuplicates: false, stops: [] } satisfies Partial<WrittenSource>
+
+export type ReadColumns = Pick<MappingDescription, 'tab' | 'dataRows'> & {
+  readonly columns: readonly FileColumn[]
+  readonly source: SourceConfig
+}
+
+/** Finds the header of a file and what its columns are, by headers and values. Throws RefusedFileError. */
+export async function readColumns(file: string): Promise<ReadColumns> {
+  const described = await readingFile(() =>
+    describeRosterMapping({ file, target: CORRECTIONS_TARGET, limits: READING_LIMITS, rows: 1 }),
+  )
+  const { tab, dataRows, source } = described
+  const columns = described.columns.map(
+    ({ index, header, samples, field, verdict, reason, parts }): FileColumn => {
+      const isUsed = field !== null && verdict !== 'ask'
+      return {
+        ...{ index, header, samples: samples.slice(0, SHOWN_SAMPLES) },
+        field: isUsed ? field : (parts[0]?.field ?? null),
+        ...{ verdict: field === null && parts.length === 0 ? 'none' : verdict, reason },
+      }
+    },
+  )
+  return { tab, dataRows, columns, source: { ...source, ...OF_CORRECTIONS } }
+}
+
+/** What the mappings of a block of columns that comes back have in common with the rest is not told apart here. */
+const mapsOf = ({ mappings, repeat }: SourceConfig) => [
+  ...mappings,
+  ...(repeat?.blocks.flatMap((block) => block.mappings) ?? []),
+]
+
+/** Returns how a file is read when someone says what some of its columns are. */
+export function changeColumns(
+  { columns, source }: Pick<ReadColumns, 'columns' | 'source'>,
+  changes: readonly { readonly index: number; readonly field: string | null }[],
+): Pick<ReadColumns, 'columns' | 'source'> {
+  const headers = columns.map(({ header }) => header)
+  const wanted = new Map(changes.map(({ index, field }) => [index, field]))
+  const changed = columns.map((column): FileColumn => {
+    const field = wanted.get(column.index)
+    return field === undefined || field === column.field
+      ? column
+      : { ...column, field, verdict: 'sure', reason: 'Chosen by hand' }
+  })
+  const touched = new Set(
+    columns.flatMap((column, at) => (changed[at] === column ? [] : [nameColumn(column.index, headers)])),
+  )
+  const taken = new Set(
+    changed.flatMap(({ field, reason }, at) => (changed[at] !== columns[at] && reason ? (field ?? []) : [])),
+  )
+  const isKept = (mapping: ReturnType<typeof mapsOf>[number]) => {
+    const from = 'from' in mapping ? [mapping.from].flat() : []
+    return !from.some((name) => touched.has(name)) && !taken.has(mapping.field)
+  }
+  const added = changed.flatMap(({ index, field }, at) =>
+    changed[at] === columns[at] || field === null ? [] : [{ field, from: nameColumn(index, headers) }],
+  )
+  const byField = Map.groupBy(added, ({ field }) => field)
+  const mappings = [...byField.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, from: others.length === 0 ? first.from : [first, ...others].map(({ from }) => from) }],
+  )
+  const { repeat, ...rest } = source
+  const blocks = repeat?.blocks
+    .map((block) => ({ ...block, mappings: block.mappings.filter(isKept) }))
+    .filter((block) => block.mappings.length > 0)
+  return {
+    // A column whose field another one took is read as nothing.
+    columns: changed.map((column, at) =>
+      changed[at] === columns[at] && column.field !== null && taken.has(column.field)
+        ? { ...column, field: null, verdict: 'none', reason: 'Another column was chosen' }
+        : column,
+    ),
+    source: {
+      ...rest,
+      ...(blocks && blocks.length > 0 ? { repeat: { blocks } } : {}),
+      mappings: [...source.mappings.filter(isKept), ...mappings],
+    },
+  }
+}
