@@ -9,7 +9,7 @@ import {
   formatPhone,
   taxonomyName,
 } from '@concord/domain'
-import { formatCode } from '../details/registry-labels.ts'
+import { formatCode } from '#web/ui/values/format-code.ts'
 import type { Entity, Practitioner } from '../queries.ts'
 import type { FieldValues, RecordField } from './compare-fields.ts'
 

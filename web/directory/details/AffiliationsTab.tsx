@@ -3,12 +3,13 @@ import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { CONFIRMATIONS, formatConfirmationSum } from '#web/ui/values/confirmation.ts'
+import { formatCode } from '#web/ui/values/format-code.ts'
 import { useKeepAsOf } from '../model/as-of.ts'
-import { CONFIRMATIONS, formatConfirmationSum } from '../model/confirmation.ts'
 import { recordPath } from '../model/search-subject.ts'
 import type { Practitioner } from '../queries.ts'
 import { addressTitle } from './place-terms.tsx'
-import { formatCode, organizationName } from './registry-labels.ts'
+import { organizationName } from './registry-labels.ts'
 
 type Affiliation = NonNullable<Practitioner['affiliations']>[number]
 

@@ -3,11 +3,11 @@ import { Box, Typography } from '@mui/material'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, type RecordTableProps, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { formatCode } from '#web/ui/values/format-code.ts'
 import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 import { formatEndpointContent, formatEndpointType, formatEndpointUse } from './endpoint-codes.ts'
 import { groupIdentifiers, type IdentifierGroup } from './group-identifiers.ts'
-import { formatCode } from './registry-labels.ts'
 
 type Taxonomy = Practitioner['taxonomies'][number]
 type Identifier = Practitioner['identifiers'][number]

@@ -2,8 +2,8 @@ import { formatAddressLine, formatCity, formatPhone, formatStreet } from '@conco
 import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { formatHours } from '#web/ui/values/format-hours.ts'
 import type { Entity, Practitioner } from '../queries.ts'
-import { formatHours } from './format-hours.ts'
 
 /** A practice location of either kind of record. */
 export type Place = Entity['locations'][number]

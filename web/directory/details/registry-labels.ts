@@ -1,11 +1,5 @@
 import { formatOrganizationName } from '@concord/domain'
 
-/** 'medical_group' and 'medical group' as 'Medical group'; what has capitals is kept. */
-export function formatCode(name: string): string {
-  const spaced = name.replace(/_/g, ' ')
-  return spaced.charAt(0).toLocaleUpperCase('en-US') + spaced.slice(1)
-}
-
 /** Of a deactivated NPI no name may be left. */
 export function organizationName(name: string | null): string {
   return formatOrganizationName(name ?? '') || 'No name on file'

@@ -1,4 +1,4 @@
-import { formatValue } from '../details/format-change.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import type { EvaluatedClaim, SourcedField } from '../record/queries.ts'
 
 export type DifferingField = {

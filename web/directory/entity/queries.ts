@@ -3,8 +3,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
+import { isConfirmation } from '#web/ui/values/confirmation.ts'
 import { DAY_QUERY } from '../as-of/refused-day.ts'
-import { isConfirmation } from '../model/confirmation.ts'
 
 export type EntityFamily = ReplyOf<typeof api.readEntityFamily>
 export type RelatedEntity = EntityFamily['ancestors'][number]

@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
-import { formatDifference, formatField } from '../details/format-change.ts'
+import { formatDifference, formatField } from '#web/ui/values/format-value.ts'
 import { formatShortPlace } from './format-place.ts'
 import { type FieldDifference, type RecordDay, recordDifferences } from './queries.ts'
 

@@ -4,7 +4,7 @@ import type { Column } from '#web/ui/column.ts'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { formatValue } from '../details/format-change.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import { formatScore, orderClaims } from './explain-win.ts'
 import type { EvaluatedClaim, SourcedField } from './queries.ts'
 

@@ -4,7 +4,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { useViewer } from '#web/session/session-context.ts'
-import { formatValue } from '../details/format-change.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import {
   decide,
   type EvaluatedClaim,

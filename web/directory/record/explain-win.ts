@@ -1,5 +1,5 @@
 import { formatCount, formatDate, SOURCES } from '@concord/domain'
-import { formatValue } from '../details/format-change.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import type { EvaluatedClaim, SourcedField } from './queries.ts'
 
 /** '0.95' */

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { markSpaces } from '../add/grid/shown-cell.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { type ColumnRow, describeValues } from './model/column-rows.ts'
-import { Verdict } from './Verdict.tsx'
+import { Verdict } from '#web/ui/Verdict.tsx'
 
 /** What a line of the grid does; the same functions for all lines and at all times. */
 export type LineActions = {

@@ -3,7 +3,7 @@ import type { SxProps, Theme } from '@mui/material/styles'
 import { memo, type RefObject } from 'react'
 import { showHeader } from '../show-header.ts'
 import type { ColumnRow } from './model/column-rows.ts'
-import { VERDICT_LABELS } from './Verdict.tsx'
+import { VERDICT_LABELS } from '#web/ui/Verdict.tsx'
 
 export type OverviewStripProps = {
   readonly rows: readonly ColumnRow[]

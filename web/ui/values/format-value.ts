@@ -10,9 +10,9 @@ import {
   isCalendarDate,
   taxonomyName,
 } from '@concord/domain'
-import { CONFIRMATIONS, isConfirmation } from '../model/confirmation.ts'
+import { CONFIRMATIONS, isConfirmation } from './confirmation.ts'
+import { formatCode } from './format-code.ts'
 import { formatHours } from './format-hours.ts'
-import { formatCode } from './registry-labels.ts'
 
 const lastOf = (path: string) => path.split('.').at(-1) ?? path
 

@@ -1,16 +1,16 @@
 import { Box } from '@mui/material'
 import Ban from 'lucide-react/icons/ban'
-import type { RowVerdict } from './model/column-rows.ts'
+export type ShownVerdict = 'sure' | 'likely' | 'ask' | 'blocked' | 'unused'
 
-export const VERDICT_LABELS: Readonly<Record<RowVerdict, string>> = {
+export const VERDICT_LABELS: Readonly<Record<ShownVerdict, string>> = {
   sure: 'Sure',
   likely: 'Likely',
   ask: 'Ask',
   blocked: 'Blocked',
   unused: 'Not used',
 }
-const NOTCHES: Readonly<Record<RowVerdict, number>> = { sure: 3, likely: 2, ask: 1, blocked: 0, unused: 0 }
-const COLORS: Readonly<Record<RowVerdict, string>> = {
+const NOTCHES: Readonly<Record<ShownVerdict, number>> = { sure: 3, likely: 2, ask: 1, blocked: 0, unused: 0 }
+const COLORS: Readonly<Record<ShownVerdict, string>> = {
   sure: 'ink',
   likely: 'ink',
   ask: 'accent.main',
@@ -19,7 +19,7 @@ const COLORS: Readonly<Record<RowVerdict, string>> = {
 }
 
 /** Three notches and a word, so that it reads without color. */
-export function Verdict({ verdict, count }: { readonly verdict: RowVerdict; readonly count?: number }) {
+export function Verdict({ verdict, count }: { readonly verdict: ShownVerdict; readonly count?: number }) {
   const filled = NOTCHES[verdict]
   const isNone = count === 0
   return (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatDifference, formatField, formatValue } from './format-change.ts'
+import { formatDifference, formatField, formatValue } from './format-value.ts'
 
 describe('fieldWords', () => {
   it('says fields of the record and of its places in words', () => {
