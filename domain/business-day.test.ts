@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isBusinessDay, listFederalHolidays, moveToBusinessDay } from './business-day.ts'
+import { addBusinessDays, isBusinessDay, listFederalHolidays, moveToBusinessDay } from './business-day.ts'
 import { addDays } from './calendar-date.ts'
 
 /** As the Office of Personnel Management lists them. */
@@ -43,4 +43,9 @@ test('a day moves to the first business day from it on, never by more than four 
 test('a day that no calendar has is refused', () => {
   expect(isBusinessDay('2026-02-30')).toBe(false)
   expect(() => moveToBusinessDay('2026-02-30')).toThrow('is not a date')
+})
+
+test('business days are counted over weekends and holidays', () => {
+  expect(addBusinessDays('2026-07-09', 2)).toBe('2026-07-13')
+  expect(addBusinessDays('2026-07-01', 2)).toBe('2026-07-06')
 })

@@ -8,7 +8,7 @@ import { type DetailsTab, detailsTabs } from './details/details-tabs.ts'
 import { FactStrip } from './details/FactStrip.tsx'
 import { formatLicenses } from './details/format-licenses.ts'
 import { LicensesTab } from './details/LicensesTab.tsx'
-import { CARE_COLUMNS, LocationsTab } from './details/LocationsTab.tsx'
+import { getCareColumns, LocationsTab } from './details/LocationsTab.tsx'
 import { OverviewTab } from './details/OverviewTab.tsx'
 import { findPrimary } from './details/primary-taxonomy.ts'
 import { RecordActions } from './details/RecordActions.tsx'
@@ -41,9 +41,10 @@ function TabContent({ tab, practitioner }: TabContentProps) {
     case 'locations':
       return (
         <LocationsTab
+          npi={practitioner.npi}
           name={practitionerName(practitioner)}
           locations={practitioner.locations}
-          moreColumns={CARE_COLUMNS}
+          moreColumns={getCareColumns(practitioner.npi)}
         />
       )
     case 'affiliations':

@@ -1,8 +1,15 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
+import { CorrectButton } from './CorrectButton.tsx'
+import type { CorrectableValue } from './correct-field.ts'
 
 /** `value` null: no one has stated it. */
-export type Term = { readonly term: string; readonly value: ReactNode | null }
+export type Term = {
+  readonly term: string
+  readonly value: ReactNode | null
+  /** The field of a record that it shows, where someone may know it better. */
+  readonly correct?: CorrectableValue | undefined
+}
 
 export type TermListProps = { readonly terms: readonly Term[]; readonly termWidth?: number }
 
@@ -19,13 +26,20 @@ export function TermList({ terms, termWidth = 96 }: TermListProps) {
         m: 0,
       }}
     >
-      {terms.map(({ term, value }) => (
+      {terms.map(({ term, value, correct }) => (
         <Box key={term} sx={{ display: 'contents' }}>
           <Box component="dt" sx={{ color: 'ink2' }}>
             {term}
           </Box>
-          <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere', color: value === null ? 'ink3' : 'ink' }}>
+          <Box
+            component="dd"
+            sx={{
+              ...{ m: 0, overflowWrap: 'anywhere', color: value === null ? 'ink3' : 'ink' },
+              ...(correct ? { display: 'flex', justifyContent: 'space-between', columnGap: 1 } : {}),
+            }}
+          >
             {value ?? 'Not stated'}
+            {correct && <CorrectButton {...correct} />}
           </Box>
         </Box>
       ))}

@@ -16,7 +16,7 @@ export const dataUpdatePages: readonly Page[] = [
     title: 'Create a Data Update',
     requires,
     trail: ['/data-updates'],
-    unbuilt: 'Create a Data Update will take a file of corrections and check it before anything is stored.',
+    load: async () => (await import('#web/updates/create/CreatePage.tsx')).CreatePage,
   },
   {
     path: '/data-updates/:updateId',

@@ -1,11 +1,20 @@
 import { permission, product } from '@concord/domain'
-import { createElement } from 'react'
+import { type ComponentType, createElement } from 'react'
 import type { Page } from './page.ts'
 
 const requires = [product('PROVIDER_DIRECTORY')]
 const SEARCH_PATH = '/directory/search/practitioner'
 const mayRead = permission('READ')
 const maySearch = permission('SEARCH')
+
+/** Fields of a record are corrected by data updates, which are another area. */
+async function loadCorrectable(load: () => Promise<ComponentType>): Promise<ComponentType> {
+  const [Record, { CorrectionsProvider }] = await Promise.all([
+    load(),
+    import('#web/updates/correct/CorrectionsProvider.tsx'),
+  ])
+  return () => createElement(CorrectionsProvider, null, createElement(Record))
+}
 
 export const directoryPages: readonly Page[] = [
   {
@@ -46,7 +55,10 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH],
-    load: async () => (await import('#web/directory/PractitionerDetailsPage.tsx')).PractitionerDetailsPage,
+    load: () =>
+      loadCorrectable(
+        async () => (await import('#web/directory/PractitionerDetailsPage.tsx')).PractitionerDetailsPage,
+      ),
   },
   {
     path: '/directory/entity/:npi',
@@ -54,7 +66,10 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: async () => (await import('#web/directory/entity/EntityDetailsPage.tsx')).EntityDetailsPage,
+    load: () =>
+      loadCorrectable(
+        async () => (await import('#web/directory/entity/EntityDetailsPage.tsx')).EntityDetailsPage,
+      ),
   },
   {
     path: '/directory/compare/practitioner',

@@ -1,6 +1,13 @@
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { type Term, TermList } from '#web/ui/TermList.tsx'
-import { type Address, AddressLines, getFax, getPhone, type PracticeLocation } from './place-terms.tsx'
+import {
+  type Address,
+  AddressLines,
+  correctPlace,
+  getFax,
+  getPhone,
+  type PracticeLocation,
+} from './place-terms.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
 
 function AddressSection({ title, terms }: { readonly title: string; readonly terms: Term[] | null }) {
@@ -15,10 +22,15 @@ const addressTerm = (address: Address): Term => ({
   term: 'Address',
   value: <AddressLines address={address} />,
 })
-const callTerms = (address: Address): Term[] => [
-  { term: 'Phone', value: getPhone(address) },
-  { term: 'Fax', value: getFax(address) },
-]
+/** `npi`: of whom, where it is a location and not where letters go. */
+const callTerms = (address: Address, npi?: string): Term[] => {
+  const correct = (column: 'phone' | 'fax') =>
+    npi === undefined ? {} : { correct: correctPlace(npi, address, column, address[column]) }
+  return [
+    { term: 'Phone', value: getPhone(address), ...correct('phone') },
+    { term: 'Fax', value: getFax(address), ...correct('fax') },
+  ]
+}
 
 /** Shows where letters go. */
 export function MailingSection({ address }: { readonly address: Address | null }) {
@@ -31,12 +43,18 @@ export function MailingSection({ address }: { readonly address: Address | null }
 }
 
 export type PrimaryLocationSectionProps = {
+  readonly npi: string
   readonly locations: readonly PracticeLocation[]
   /** Says what is known of a location beside its address, phone and fax. */
   readonly moreTerms: (place: PracticeLocation) => Term[]
 }
 
-export function PrimaryLocationSection({ locations: [primary], moreTerms }: PrimaryLocationSectionProps) {
+export function PrimaryLocationSection(props: PrimaryLocationSectionProps) {
+  const {
+    npi,
+    locations: [primary],
+    moreTerms,
+  } = props
   return (
     <AddressSection
       title="Primary location"
@@ -45,7 +63,7 @@ export function PrimaryLocationSection({ locations: [primary], moreTerms }: Prim
           ? [
               addressTerm(primary),
               { term: 'County', value: primary.county },
-              ...callTerms(primary),
+              ...callTerms(primary, npi),
               ...moreTerms(primary),
             ]
           : null

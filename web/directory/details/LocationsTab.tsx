@@ -1,13 +1,15 @@
 import { Box } from '@mui/material'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
+import { CorrectButton } from '#web/ui/CorrectButton.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import {
   AddressLines,
   addressTitle,
+  correctPlace,
   getAccepting,
   getFax,
   getHours,
@@ -26,7 +28,25 @@ const PlacesMap = onDemand(async () => (await import('../map/PlacesMap.tsx')).Pl
 /** Marks the address of a location, so that its pin leads to it. */
 const getAnchor = (position: number) => `location-${position}`
 
-function getAddressColumns(places: readonly Place[]): readonly Column<Place>[] {
+type CorrectedProps = {
+  readonly npi: string
+  readonly place: Place
+  readonly column: string
+  readonly value: unknown
+  readonly children: ReactNode
+}
+
+/** A value of a location, which someone may know better. */
+function Corrected({ npi, place, column, value, children }: CorrectedProps) {
+  return (
+    <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+      <ValueOrEmpty>{children}</ValueOrEmpty>
+      <CorrectButton {...correctPlace(npi, place, column, value)} />
+    </Box>
+  )
+}
+
+function getAddressColumns(npi: string, places: readonly Place[]): readonly Column<Place>[] {
   return [
     {
       head: 'Address',
@@ -49,27 +69,59 @@ function getAddressColumns(places: readonly Place[]): readonly Column<Place>[] {
       ),
     },
     { head: 'County', cell: ({ county }) => <ValueOrEmpty>{county}</ValueOrEmpty> },
-    { head: 'Phone', cell: (place) => <ValueOrEmpty>{getPhone(place)}</ValueOrEmpty>, isKeptWhole: true },
-    { head: 'Fax', cell: (place) => <ValueOrEmpty>{getFax(place)}</ValueOrEmpty>, isKeptWhole: true },
+    {
+      head: 'Phone',
+      cell: (place) => (
+        <Corrected npi={npi} place={place} column="phone" value={place.phone}>
+          {getPhone(place)}
+        </Corrected>
+      ),
+      isKeptWhole: true,
+    },
+    {
+      head: 'Fax',
+      cell: (place) => (
+        <Corrected npi={npi} place={place} column="fax" value={place.fax}>
+          {getFax(place)}
+        </Corrected>
+      ),
+      isKeptWhole: true,
+    },
   ]
 }
 
-/** Defines what only a practitioner's location has. */
-export const CARE_COLUMNS: readonly Column<PracticeLocation>[] = [
+/** Returns what only a practitioner's location has. */
+export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[] => [
   {
     head: 'New patients',
-    cell: (place) => <ValueOrEmpty>{getAccepting(place)}</ValueOrEmpty>,
+    cell: (place) => (
+      <Corrected npi={npi} place={place} column="accepting_new_patients" value={place.acceptingNewPatients}>
+        {getAccepting(place)}
+      </Corrected>
+    ),
     isKeptWhole: true,
   },
-  { head: 'Telehealth', cell: ({ telehealth }) => <ValueOrEmpty>{yesOrNo(telehealth)}</ValueOrEmpty> },
+  {
+    head: 'Telehealth',
+    cell: (place) => (
+      <Corrected npi={npi} place={place} column="telehealth" value={place.telehealth}>
+        {yesOrNo(place.telehealth)}
+      </Corrected>
+    ),
+  },
   {
     head: 'Wheelchair access',
-    cell: ({ wheelchairAccess }) => <ValueOrEmpty>{yesOrNo(wheelchairAccess)}</ValueOrEmpty>,
+    cell: (place) => (
+      <Corrected npi={npi} place={place} column="wheelchair_access" value={place.wheelchairAccess}>
+        {yesOrNo(place.wheelchairAccess)}
+      </Corrected>
+    ),
   },
   { head: 'Hours', cell: (place) => <ValueOrEmpty>{getHours(place)}</ValueOrEmpty> },
 ]
 
 export type LocationsTabProps<Row> = {
+  readonly npi: string
   /** Whose locations they are. */
   readonly name: string
   readonly locations: readonly Row[]
@@ -111,6 +163,7 @@ function LocationMap({ name, locations }: { readonly name: string; readonly loca
 }
 
 export function LocationsTab<Row extends Place>({
+  npi,
   name,
   locations,
   moreColumns = [],
@@ -122,7 +175,7 @@ export function LocationsTab<Row extends Place>({
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <RecordTable
           label="Locations"
-          columns={[...getAddressColumns(locations), ...moreColumns]}
+          columns={[...getAddressColumns(npi, locations), ...moreColumns]}
           rows={locations}
           keyOf={(place) => String(place.position)}
         />

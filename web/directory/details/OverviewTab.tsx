@@ -5,31 +5,42 @@ import type { Practitioner } from '../queries.ts'
 import { TaxonomyName } from '../TaxonomyName.tsx'
 import { MailingSection, PrimaryLocationSection } from './AddressSections.tsx'
 import { OtherNames } from './OtherNames.tsx'
-import { getAccepting, getHours, type PracticeLocation, yesOrNo } from './place-terms.tsx'
+import { correctPlace, getAccepting, getHours, type PracticeLocation, yesOrNo } from './place-terms.tsx'
 import { findPrimary } from './primary-taxonomy.ts'
 import { RegistrySections } from './RegistrySections.tsx'
 import { Section, TERM_WIDTH } from './Section.tsx'
 import { VerificationSection } from './VerificationSection.tsx'
 
 function identityTerms(practitioner: Practitioner): Term[] {
-  const { otherNames, taxonomies, languages } = practitioner
+  const { npi, otherNames, taxonomies, languages, gender, soleProprietor } = practitioner
   const primary = findPrimary(taxonomies)
   return [
     { term: 'Name', value: formatPersonName(practitioner) || null },
     { term: 'Other names', value: otherNames.length === 0 ? null : <OtherNames names={otherNames} /> },
     {
       term: 'Gender',
-      value: practitioner.gender === null ? null : facetValueLabel('genders', practitioner.gender),
+      value: gender === null ? null : facetValueLabel('genders', gender),
+      correct: { npi, path: 'gender', value: gender },
     },
-    { term: 'Languages', value: languages.join(', ') || null },
+    {
+      term: 'Languages',
+      value: languages.join(', ') || null,
+      correct: { npi, path: 'languages', value: languages },
+    },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
-    { term: 'Sole proprietor', value: yesOrNo(practitioner.soleProprietor) },
+    {
+      term: 'Sole proprietor',
+      value: yesOrNo(soleProprietor),
+      correct: { npi, path: 'sole_proprietor', value: soleProprietor },
+    },
   ]
 }
 
-function careTerms(place: PracticeLocation): Term[] {
+function careTerms(npi: string, place: PracticeLocation): Term[] {
+  const { acceptingNewPatients } = place
+  const correct = correctPlace(npi, place, 'accepting_new_patients', acceptingNewPatients)
   return [
-    { term: 'New patients', value: getAccepting(place) },
+    { term: 'New patients', value: getAccepting(place), correct },
     { term: 'Hours', value: getHours(place) },
   ]
 }
@@ -37,14 +48,18 @@ function careTerms(place: PracticeLocation): Term[] {
 export type OverviewTabProps = { readonly practitioner: Practitioner; readonly asOf: string | null }
 
 export function OverviewTab({ practitioner, asOf }: OverviewTabProps) {
-  const { locations, mailingAddress, verifiedAt } = practitioner
+  const { npi, locations, mailingAddress, verifiedAt } = practitioner
   return (
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
       <div>
         <Section title="Identity">
           <TermList terms={identityTerms(practitioner)} termWidth={TERM_WIDTH} />
         </Section>
-        <PrimaryLocationSection locations={locations} moreTerms={careTerms} />
+        <PrimaryLocationSection
+          npi={npi}
+          locations={locations}
+          moreTerms={(place) => careTerms(npi, place)}
+        />
         <MailingSection address={mailingAddress} />
       </div>
       <div>

@@ -1,6 +1,14 @@
-import { formatAddressLine, formatCity, formatPhone, formatStreet } from '@concord/domain'
+import {
+  formatAddressLine,
+  formatCity,
+  formatPhone,
+  formatStreet,
+  makeLocationKey,
+  printFieldPath,
+} from '@concord/domain'
 import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
+import type { CorrectableValue } from '#web/ui/correct-field.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatHours } from '#web/ui/values/format-hours.ts'
 import type { Entity, Practitioner } from '../queries.ts'
@@ -55,4 +63,15 @@ export const yesOrNo = (value: boolean | null) => (value === null ? null : value
 export function getHours({ hours }: PracticeLocation): ReactNode | null {
   const lines = hours === null ? [] : formatHours(hours)
   return lines.length === 0 ? null : lines.map((line) => <div key={line}>{line}</div>)
+}
+
+/** Names a field of a location as claims do, for whoever knows it better. */
+export function correctPlace(
+  npi: string,
+  { address1, address2, zip, country }: Address,
+  column: string,
+  value: unknown,
+): CorrectableValue {
+  const key = makeLocationKey({ address_1: address1, address_2: address2, zip, country })
+  return { npi, path: printFieldPath({ table: 'locations', key, column }), value }
 }

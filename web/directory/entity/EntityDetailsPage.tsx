@@ -66,7 +66,9 @@ function TabContent({ tab, entity }: { readonly tab: EntityTab; readonly entity:
     case 'members':
       return <MembersTab npi={entity.npi} />
     case 'locations':
-      return <LocationsTab name={organizationName(entity.name)} locations={entity.locations} />
+      return (
+        <LocationsTab npi={entity.npi} name={organizationName(entity.name)} locations={entity.locations} />
+      )
     case 'identifiers':
       return <LicensesTab record={entity} />
     case 'sources':

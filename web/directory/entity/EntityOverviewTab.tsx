@@ -34,16 +34,24 @@ function Parent({ entity: { parentNpi, parentName } }: { readonly entity: Entity
 const hasParent = ({ parentNpi, parentName }: Entity) => parentNpi !== null || parentName !== null
 
 function identityTerms(entity: Entity): Term[] {
-  const { name, kind, otherNames, taxonomies } = entity
+  const { npi, name, kind, otherNames, taxonomies, isSubpart } = entity
   const primary = findPrimary(taxonomies)
   const names = otherNames.map((other) => ({ ...other, name: formatOrganizationName(other.name) }))
   return [
-    { term: 'Name', value: name && formatOrganizationName(name) },
+    {
+      term: 'Name',
+      value: name && formatOrganizationName(name),
+      correct: { npi, path: 'name', value: name },
+    },
     { term: 'Other names', value: names.length === 0 ? null : <OtherNames names={names} /> },
-    { term: 'Kind', value: kind && formatCode(kind) },
+    { term: 'Kind', value: kind && formatCode(kind), correct: { npi, path: 'kind', value: kind } },
     { term: 'Specialty', value: primary ? <TaxonomyName code={primary.code} /> : null },
     { term: 'Part of', value: hasParent(entity) ? <Parent entity={entity} /> : null },
-    { term: 'Subpart', value: yesOrNo(entity.isSubpart) },
+    {
+      term: 'Subpart',
+      value: yesOrNo(isSubpart),
+      correct: { npi, path: 'is_subpart', value: isSubpart },
+    },
   ]
 }
 

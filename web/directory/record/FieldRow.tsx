@@ -3,6 +3,7 @@ import { Box } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useId } from 'react'
+import { CorrectButton } from '#web/ui/CorrectButton.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
@@ -39,6 +40,7 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
   return (
     <Box
       sx={{
+        position: 'relative',
         borderBottom: 1,
         borderColor: 'lineSoft',
         ...(isOpen ? { mx: { md: -1.5 }, px: { md: 1.5 }, pb: 1.5, bgcolor: { md: 'canvas' } } : {}),
@@ -109,6 +111,9 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
         <Box component="span" sx={{ pl: { xs: 2.75, md: 0 } }}>
           <ClaimSummary field={field} />
         </Box>
+      </Box>
+      <Box sx={{ position: 'absolute', top: 8, right: 0 }}>
+        <CorrectButton npi={record.npi} path={path} value={value} />
       </Box>
       {isOpen && (
         <Box id={id}>

@@ -2,10 +2,10 @@ import type { TargetConfig } from '@concord/roster-language'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Shield from 'lucide-react/icons/shield'
 import { memo } from 'react'
+import { Verdict } from '#web/ui/Verdict.tsx'
 import { markSpaces } from '../add/grid/shown-cell.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { type ColumnRow, describeValues } from './model/column-rows.ts'
-import { Verdict } from '#web/ui/Verdict.tsx'
 
 /** What a line of the grid does; the same functions for all lines and at all times. */
 export type LineActions = {

@@ -1,7 +1,7 @@
 import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import { Box, Button, Link } from '@mui/material'
-import { type ColumnRow, countVerdicts, listRequiredFields, VERDICTS } from './model/column-rows.ts'
 import { Verdict } from '#web/ui/Verdict.tsx'
+import { type ColumnRow, countVerdicts, listRequiredFields, VERDICTS } from './model/column-rows.ts'
 
 export type MappingSummaryProps = {
   readonly rows: readonly ColumnRow[]

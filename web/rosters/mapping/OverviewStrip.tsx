@@ -1,9 +1,9 @@
 import { Box } from '@mui/material'
 import type { SxProps, Theme } from '@mui/material/styles'
 import { memo, type RefObject } from 'react'
+import { VERDICT_LABELS } from '#web/ui/Verdict.tsx'
 import { showHeader } from '../show-header.ts'
 import type { ColumnRow } from './model/column-rows.ts'
-import { VERDICT_LABELS } from '#web/ui/Verdict.tsx'
 
 export type OverviewStripProps = {
   readonly rows: readonly ColumnRow[]

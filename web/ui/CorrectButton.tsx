@@ -1,0 +1,24 @@
+import { findRecordField } from '@concord/domain'
+import { Button } from '@mui/material'
+import { use } from 'react'
+import { type CorrectableValue, CorrectFieldContext, canCorrect } from './correct-field.ts'
+
+/** Stands beside a value of a record, for whoever knows that it is wrong; nothing where it cannot be corrected. */
+export function CorrectButton(value: CorrectableValue) {
+  const correct = use(CorrectFieldContext)
+  if (correct === null || !canCorrect(value.path)) return null
+  const label = findRecordField(value.path)?.label ?? value.path
+  return (
+    <Button
+      size="small"
+      aria-label={`Correct ${label}`}
+      onClick={() => correct(value)}
+      sx={{
+        ...{ flex: 'none', minWidth: 0, px: 0.5, py: 0, fontWeight: 400, displayPrint: 'none' },
+        minHeight: { xs: 44, md: 20 },
+      }}
+    >
+      Correct
+    </Button>
+  )
+}

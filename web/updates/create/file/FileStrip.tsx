@@ -1,0 +1,103 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button } from '@mui/material'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import { useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { shortDate } from '#web/lib/when.ts'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import type { CorrectionField, UpdateFile } from '../queries.ts'
+import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
+import { nameLayout, tellRemoved } from './file-words.ts'
+
+type FileStripProps = {
+  readonly file: UpdateFile
+  readonly fields: readonly CorrectionField[]
+  readonly isBusy: boolean
+  readonly onFile: (file: File) => void
+  readonly onColumns: (columns: readonly ColumnChoice[]) => void
+}
+
+function AnotherFile({ isBusy, onFile }: Pick<FileStripProps, 'isBusy' | 'onFile'>) {
+  const inputRef = useRef<HTMLInputElement>(null)
+  return (
+    <>
+      <Button size="small" color="inherit" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+        Another file
+      </Button>
+      <input
+        ref={inputRef}
+        hidden
+        type="file"
+        aria-label="File of corrections"
+        onChange={({ target }) => {
+          const chosen = target.files?.[0]
+          target.value = ''
+          if (chosen) onFile(chosen)
+        }}
+      />
+    </>
+  )
+}
+
+/** Which file the lines are of, and how it was read. */
+export function FileStrip({ file, fields, isBusy, onFile, onColumns }: FileStripProps) {
+  const [isOpen, setOpen] = useState(false)
+  const { name, tab, rows, columns, removed, same } = file
+  const [first] = same
+  return (
+    <Box sx={{ border: 1, borderColor: 'line', borderRadius: '8px', px: 2, py: 1 }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5, rowGap: 0.5 }}>
+        <FileSpreadsheet size={16} strokeWidth={1.75} aria-hidden />
+        <Box component="strong" sx={{ overflowWrap: 'anywhere' }}>
+          {name}
+        </Box>
+        {rows !== null && (
+          <Box component="span" sx={{ color: 'ink2' }}>
+            {tab !== null && !name.startsWith(tab) && <>tab “{tab}”, </>}
+            {formatCount(rows)} {rows === 1 ? 'line' : 'lines'}
+          </Box>
+        )}
+        {columns.length > 0 && (
+          <Box component="span" sx={{ color: 'ink2' }}>
+            read as <strong>{nameLayout(columns)}</strong>
+          </Box>
+        )}
+        <Box
+          sx={{ display: 'flex', gap: 1, ml: { md: 'auto' }, '& > button': { minHeight: { xs: 44, md: 0 } } }}
+        >
+          {columns.length > 0 && (
+            <Button size="small" onClick={() => setOpen(true)}>
+              How it was read
+            </Button>
+          )}
+          <AnotherFile isBusy={isBusy} onFile={onFile} />
+        </Box>
+      </Box>
+      {first && (
+        <Box sx={{ mt: 0.5 }}>
+          <StatusMark status="warning">
+            The same file came on {shortDate(new Date(first.receivedAt))} with{' '}
+            <Link to={`/data-updates/${first.id}`}>DU-{first.number}</Link>.
+          </StatusMark>
+        </Box>
+      )}
+      {removed.map((column) => (
+        <Box key={column.header} sx={{ mt: 0.5, color: 'ink2' }}>
+          {tellRemoved(column)}
+        </Box>
+      ))}
+      {isOpen && (
+        <ColumnsDialog
+          columns={columns}
+          fields={fields}
+          isBusy={isBusy}
+          onClose={() => setOpen(false)}
+          onSave={(changed) => {
+            setOpen(false)
+            if (changed.length > 0) onColumns(changed)
+          }}
+        />
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,152 @@
+import { Box, Button, IconButton, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import X from 'lucide-react/icons/x'
+import { useState } from 'react'
+import { PickInput } from '#web/ui/form/PickInput.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { formatValue } from '#web/ui/values/format-value.ts'
+import { FieldInput } from '../../fields/FieldInput.tsx'
+import { explainInput, fromInput, toInput } from '../../fields/field-input.ts'
+import { nameField } from '../../fields/name-field.ts'
+import {
+  type Correctable,
+  type CorrectableField,
+  correctable,
+  correctables,
+  type NewChange,
+} from '../../record-queries.ts'
+
+type Row = { readonly id: number; readonly field: CorrectableField; readonly text: string }
+
+type FieldsFormProps = {
+  readonly record: Correctable
+  readonly isBusy: boolean
+  readonly onAdd: (changes: readonly NewChange[]) => void
+}
+
+const isChanged = ({ field, text }: Row) => text.trim() !== toInput(field, field.value)
+
+function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
+  const [rows, setRows] = useState<readonly Row[]>([])
+  const [isChecked, setChecked] = useState(false)
+  const left = record.fields.filter(({ path }) => !rows.some(({ field }) => field.path === path))
+  const changed = rows.filter(isChanged)
+  const isWrong = rows.some(({ field, text }) => explainInput(field, text) !== undefined)
+  function addRow(path: string): void {
+    const field = record.fields.find((one) => one.path === path)
+    if (field) setRows([...rows, { id: Date.now(), field, text: toInput(field, field.value) }])
+  }
+  function submit(): void {
+    setChecked(true)
+    if (isWrong || changed.length === 0) return
+    onAdd(
+      changed.map(({ field, text }) => ({
+        npi: record.npi,
+        path: field.path,
+        value: fromInput(field, text) as never,
+      })),
+    )
+    setRows([])
+    setChecked(false)
+  }
+  return (
+    <Box sx={{ display: 'grid', gap: 1.5 }}>
+      {rows.map(({ id, field, text }) => (
+        <Box
+          key={id}
+          role="group"
+          aria-label={nameField(field)}
+          sx={{
+            ...{ display: 'grid', gap: 1.5, alignItems: 'start' },
+            gridTemplateColumns: { xs: '1fr auto', md: '1fr 1fr 1fr auto' },
+          }}
+        >
+          <Box sx={{ pt: { md: 2.5 } }}>
+            <strong>{field.label}</strong>
+            {field.place !== null && <Box sx={{ color: 'ink2' }}>{field.place}</Box>}
+          </Box>
+          <Box sx={{ gridColumn: { xs: 1, md: 'auto' } }}>
+            <Box sx={{ typography: 'label', color: 'ink2' }}>Now</Box>
+            {formatValue(field.path, field.value)}
+          </Box>
+          <FieldInput
+            field={field}
+            value={text}
+            isChecked={isChecked}
+            isFirst
+            onChange={(value) => setRows(rows.map((row) => (row.id === id ? { ...row, text: value } : row)))}
+          />
+          <IconButton
+            aria-label={`Remove ${nameField(field)}`}
+            onClick={() => setRows(rows.filter((row) => row.id !== id))}
+            sx={{ mt: { md: 2.5 }, gridRow: { xs: 1, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}
+          >
+            <X size={16} strokeWidth={1.75} aria-hidden />
+          </IconButton>
+        </Box>
+      ))}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
+        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+          <SelectInput
+            label={rows.length === 0 ? 'Field' : 'Another field'}
+            options={[
+              { value: '', label: 'Choose a field' },
+              ...left.map((field) => ({ value: field.path, label: nameField(field) })),
+            ]}
+            value=""
+            onChange={addRow}
+          />
+        </Box>
+        <Button
+          variant="outlined"
+          size="medium"
+          disabled={changed.length === 0}
+          loading={isBusy}
+          onClick={submit}
+          sx={{ minHeight: { xs: 44, md: 0 } }}
+        >
+          {changed.length === 1 ? 'Add 1 change' : `Add ${changed.length} changes`}
+        </Button>
+      </Box>
+    </Box>
+  )
+}
+
+type FormWayProps = Omit<FieldsFormProps, 'record'>
+
+/** Searches a practitioner or an office, and takes what is right of some of its fields. */
+export function FormWay(props: FormWayProps) {
+  const [npi, setNpi] = useState('')
+  const [query, setQuery] = useState('')
+  const { data: found = [], isFetching } = useQuery(correctables(query))
+  const { data: record, error, refetch } = useQuery(correctable(npi))
+  return (
+    <Box sx={{ border: 1, borderColor: 'line', borderRadius: '8px', p: 2, display: 'grid', gap: 2 }}>
+      <Typography variant="h3" component="h2">
+        Whose fields are wrong?
+      </Typography>
+      <Box sx={{ maxWidth: 420 }}>
+        <PickInput
+          label="Practitioner or organization"
+          picked={record?.name ?? ''}
+          options={found.map((one) => ({
+            id: one.npi,
+            label: one.name,
+            detail: `NPI ${one.npi}, ${one.detail}`,
+          }))}
+          isLoading={isFetching}
+          onSearch={setQuery}
+          onPick={setNpi}
+          hint="Search by name or NPI."
+        />
+      </Box>
+      {npi !== '' &&
+        (record ? (
+          <FieldsForm key={record.npi} record={record} {...props} />
+        ) : (
+          <LoadFallback what="the record" error={error} onRetry={() => void refetch()} />
+        ))}
+    </Box>
+  )
+}

@@ -1,0 +1,79 @@
+import { PAGE_ROWS } from '@concord/contract'
+import { formatCount } from '@concord/domain'
+import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ListPaging } from '#web/ui/list/ListPaging.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import type { DataUpdate } from '../../queries.ts'
+import { type LinesAddress, updateLines } from '../queries.ts'
+import { LineFilters } from './LineFilters.tsx'
+import { type LineActions, LineRows } from './LineRows.tsx'
+import { tellChanges, tellSum } from './line-words.ts'
+
+const HEADS = ['', 'Line', 'In the file', 'Practitioner', 'Field', 'Now', 'Will be', 'Match']
+
+type LinesSectionProps = {
+  readonly update: DataUpdate
+  readonly address: LinesAddress
+  readonly onAddress: (address: LinesAddress) => void
+  readonly actions: LineActions
+}
+
+/** Lines as they came, whom each means, before and after, and how sure. */
+export function LinesSection({ update, address, onAddress, actions }: LinesSectionProps) {
+  const { data, error, refetch } = useQuery(updateLines(update.id, address))
+  if (!data) {
+    return error ? (
+      <ErrorState
+        title="The lines did not load"
+        error={error}
+        preserved="The draft is kept."
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <SkeletonRows label="Loading lines" count={6} />
+    )
+  }
+  const { lines, counts, total, page } = data
+  const { selected, practitioners } = update.counts
+  return (
+    <Box component="section" aria-label="What was understood">
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
+        <Typography variant="h2">What was understood</Typography>
+        <Box role="status" sx={{ color: 'ink2' }}>
+          {tellSum(counts)} {tellChanges(selected, practitioners)}
+        </Box>
+      </Box>
+      <LineFilters
+        counts={counts}
+        state={address.state}
+        onChange={(state) => onAddress({ page: 1, state })}
+      />
+      <Table aria-label="Lines" sx={{ mt: 1, display: { xs: 'block', md: 'table' } }}>
+        <TableHead sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
+          <TableRow>
+            {HEADS.map((head) => (
+              <TableCell key={head} sx={head === 'Line' ? { textAlign: 'right' } : {}}>
+                {head}
+              </TableCell>
+            ))}
+          </TableRow>
+        </TableHead>
+        <TableBody sx={{ display: { xs: 'block', md: 'table-row-group' } }}>
+          {lines.map((line) => (
+            <LineRows key={line.line} line={line} actions={actions} />
+          ))}
+        </TableBody>
+      </Table>
+      {lines.length === 0 && <Box sx={{ py: 3, color: 'ink2' }}>No lines of this kind.</Box>}
+      {total > PAGE_ROWS && (
+        <Box sx={{ mt: 1, color: 'ink2' }}>
+          Lines {formatCount((page - 1) * PAGE_ROWS + 1)} to {formatCount(Math.min(page * PAGE_ROWS, total))}{' '}
+          of {formatCount(total)}
+        </Box>
+      )}
+      <ListPaging page={page} total={total} onTurn={(next) => onAddress({ ...address, page: next })} />
+    </Box>
+  )
+}

@@ -1,0 +1,68 @@
+import { type LineState, MAX_CANDIDATES } from '@concord/contract'
+import { formatCount, parseFieldPath } from '@concord/domain'
+import { formatDifference, formatValue } from '#web/ui/values/format-value.ts'
+import type { UpdateChange, UpdateLine, UpdateLines } from '../queries.ts'
+
+export const STATE_LABELS: Readonly<Record<LineState, string>> = {
+  understood: 'Understood',
+  toAnswer: 'To answer',
+  noEffect: 'No effect',
+  leftOut: 'Left out',
+}
+
+type Counts = UpdateLines['counts']
+const lines = (count: number) => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
+
+/** '12 lines = 10 understood + 1 to answer + 1 without effect' */
+export function tellSum(counts: Counts): string {
+  const parts = [
+    `${formatCount(counts.understood)} understood`,
+    ...(counts.toAnswer > 0 ? [`${formatCount(counts.toAnswer)} to answer`] : []),
+    ...(counts.noEffect > 0 ? [`${formatCount(counts.noEffect)} without effect`] : []),
+    ...(counts.leftOut > 0 ? [`${formatCount(counts.leftOut)} left out`] : []),
+  ]
+  return `${lines(counts.all)} = ${parts.join(' + ')}.`
+}
+
+export const tellChanges = (changes: number, people: number): string =>
+  `${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'} to ${formatCount(people)} ${people === 1 ? 'record' : 'records'} so far.`
+
+/** How a line is called: by its row in the file, or that someone entered it. */
+export const nameLine = ({ line, raw }: Pick<UpdateLine, 'line' | 'raw'>): string => String(raw?.row ?? line)
+
+export const joinCells = ({ raw }: UpdateLine): string => raw?.cells.map(([, text]) => text).join(' | ') ?? ''
+
+const isEnd = (path: string, value: unknown) => {
+  const parsed = parseFieldPath(path)
+  return parsed !== undefined && parsed.table !== 'record' && parsed.column === null && value === false
+}
+
+/** What stands there now and what will, in words. */
+export function tellChange({ path, before, value }: Pick<UpdateChange, 'path' | 'before' | 'value'>): {
+  now: string
+  next: string
+} {
+  if (isEnd(path, value)) return { now: before === null ? 'Not stated' : 'There', next: 'Ends' }
+  const parsed = parseFieldPath(path)
+  if (parsed !== undefined && parsed.table !== 'record' && parsed.column === null)
+    return { now: before === true ? 'There' : 'Not there', next: 'Added' }
+  const told = formatDifference(path, before, value)
+  const isAdded = Array.isArray(before) && before.length > 0 && told.before === 'Nothing removed'
+  return isAdded
+    ? { now: formatValue(path, before), next: `+ ${told.after}` }
+    : { now: told.before, next: value === null ? 'None' : told.after }
+}
+
+/** What a line without a person asks. */
+export function askWho({ candidates, said, reason }: UpdateLine): string {
+  if (candidates.some(({ path }) => path !== null)) return 'Which affiliation ends?'
+  const [first] = said
+  if (candidates.length === 0) return `${reason}. Who is meant?`
+  return first
+    ? `Who is meant by ${first.label.toLowerCase()} ${formatValue(first.path, first.value)}?`
+    : 'Who is meant?'
+}
+
+/** Whether all candidates can be meant at once: as many keys as the last one leaves. */
+export const offersAll = ({ candidates }: UpdateLine): boolean =>
+  candidates.length > 1 && candidates.length < MAX_CANDIDATES

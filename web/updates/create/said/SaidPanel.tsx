@@ -1,0 +1,162 @@
+import { addBusinessDays, formatDate } from '@concord/domain'
+import { Box, Divider, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { exactTime } from '#web/lib/when.ts'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import type { DataUpdate } from '../../queries.ts'
+import { type Speaker, speakers } from '../queries.ts'
+import { type Head, readHead, toHeardAt } from './head.ts'
+
+const MAX_TEXT = 200
+const DAYS_TO_APPLY = 2
+
+type SuggestedProps = {
+  readonly label: string
+  readonly value: string
+  readonly choices: readonly string[]
+  readonly hint?: string | undefined
+  readonly error?: string | undefined
+  readonly onChange: (value: string) => void
+  readonly onLeave: () => void
+}
+
+/** A text with what was given before offered below it. */
+function SuggestedInput({ label, value, choices, hint, error, onChange, onLeave }: SuggestedProps) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        label={label}
+        value={value}
+        error={error !== undefined}
+        helperText={error ?? hint}
+        onChange={({ target }) => onChange(target.value)}
+        onBlur={onLeave}
+        slotProps={{ htmlInput: { list: id, maxLength: MAX_TEXT, autoComplete: 'off' } }}
+      />
+      <datalist id={id}>
+        {[...new Set(choices)].map((choice) => (
+          <option key={choice} value={choice} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const tellKnown = (known: Speaker | undefined) =>
+  known ? [known.contact, `known since ${known.since.slice(0, 4)}`].filter(Boolean).join(', ') : undefined
+
+function Clock({ heardAt }: { readonly heardAt: string }) {
+  const day = heardAt.slice(0, 10)
+  const due = addBusinessDays(day, DAYS_TO_APPLY)
+  return (
+    <Box component="section" aria-label="Clock">
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1 }}>
+        <Typography variant="h3" component="h2">
+          Clock
+        </Typography>
+        <Box sx={{ typography: 'caption', color: 'ink2' }} title="42 USC 300gg-115(a)(2)(B)">
+          No Surprises Act
+        </Box>
+      </Box>
+      <Box sx={{ color: 'ink2' }}>
+        Received {exactTime(new Date(heardAt))}. To be in the directory within 2 business days:{' '}
+        <Box component="strong" sx={{ color: 'ink' }}>
+          {formatDate(due)}
+        </Box>
+        .
+      </Box>
+    </Box>
+  )
+}
+
+type SaidPanelProps = {
+  readonly update: DataUpdate | null
+  /** Says that the source is asked for before the impact can be shown. */
+  readonly isSourceMissing: boolean
+  readonly onSave: (head: Head) => void
+  readonly children: React.ReactNode
+}
+
+/** Who says so, since when it holds and when it was heard, with what shows it: once for the whole update. */
+export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPanelProps) {
+  const { data = [] } = useQuery(speakers)
+  const stored = readHead(update)
+  const [head, setHead] = useState(stored)
+  const [isTouched, setTouched] = useState(false)
+  const seen = JSON.stringify(stored)
+  // What another tab saved is shown as long as nothing is being typed here.
+  useEffect(() => {
+    if (!isTouched) setHead(JSON.parse(seen) as Head)
+  }, [seen, isTouched])
+  const put = (values: Partial<Head>) => {
+    setTouched(true)
+    setHead({ ...head, ...values })
+  }
+  const save = (values: Partial<Head> = {}) => {
+    const next = { ...head, ...values }
+    setTouched(false)
+    if (JSON.stringify(next) !== seen) onSave(next)
+  }
+  const ofSource = data.filter(({ source }) => source === head.source)
+  const known = ofSource.find(({ person }) => person === head.person)
+  return (
+    <Box component="aside" aria-label="Who says so" sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
+      <Typography variant="h3" component="h2">
+        Who says so
+      </Typography>
+      <SuggestedInput
+        label="Source"
+        value={head.source}
+        choices={data.map(({ source }) => source)}
+        error={isSourceMissing && head.source === '' ? 'Say who the corrections come from.' : undefined}
+        onChange={(source) => put({ source })}
+        onLeave={save}
+      />
+      <SuggestedInput
+        label="Person there"
+        value={head.person}
+        choices={ofSource.map(({ person }) => person)}
+        hint={tellKnown(known)}
+        onChange={(person) => put({ person })}
+        onLeave={() => save(known && head.contact === '' ? { contact: known.contact } : {})}
+      />
+      <TextInput
+        label="Email or phone"
+        value={head.contact}
+        maxLength={MAX_TEXT}
+        onChange={(contact) => put({ contact })}
+        onLeave={save}
+      />
+      <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
+        <TextInput
+          label="True since"
+          type="date"
+          value={head.trueSince}
+          onChange={(trueSince) => put({ trueSince })}
+          onLeave={save}
+        />
+        <TextInput
+          label="Heard on"
+          type="date"
+          value={head.heardOn}
+          onChange={(heardOn) => put({ heardOn })}
+          onLeave={save}
+        />
+      </Box>
+      {children}
+      <Divider />
+      <Clock heardAt={update === null ? toHeardAt(head, null) : update.heardAt} />
+      <Divider />
+      <Box component="section" aria-label="What happens next">
+        <Typography variant="h3" component="h2">
+          What happens next
+        </Typography>
+        <Box sx={{ color: 'ink2' }}>
+          The impact report shows conflicts, rules and exports that would change. Nothing is applied here.
+        </Box>
+      </Box>
+    </Box>
+  )
+}

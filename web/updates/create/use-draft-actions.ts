@@ -1,0 +1,67 @@
+import { api } from '@concord/contract'
+import { call } from '#web/lib/api-client.ts'
+import { saveFile } from '#web/lib/save-file.ts'
+import type { NewChange } from '../record-queries.ts'
+import type { Draft } from './draft/use-draft.ts'
+import type { ColumnChoice } from './file/ColumnsDialog.tsx'
+import type { LineActions } from './lines/LineRows.tsx'
+import { type Evidence, fetchEvidence, sendEvidence, sendFile } from './queries.ts'
+import { type Head, toHeardAt } from './said/head.ts'
+
+/** What someone does with a draft, each as one kept change. */
+export function useDraftActions({ edit, update, isSaving }: Draft) {
+  const isBusy = isSaving || (update?.progress ?? null) !== null
+  const lines: LineActions = {
+    isBusy,
+    answer: ({ line }, answer) =>
+      void edit((updateId, revision) =>
+        call(api.answerUpdateLine, { params: { updateId, line }, body: { revision, ...toAnswer(answer) } }),
+      ),
+    leaveOut: ({ line }, leftOut) =>
+      void edit((updateId, revision) =>
+        call(api.leaveUpdateLineOut, { params: { updateId, line }, body: { revision, leftOut } }),
+      ),
+    select: ({ number }, selected) =>
+      void edit((updateId, revision) =>
+        call(api.editUpdateChange, { params: { updateId, number }, body: { revision, selected } }),
+      ),
+    remove: ({ line }) =>
+      void edit((updateId, revision) => call(api.removeUpdateLine, { params: { updateId, line, revision } })),
+  }
+  return {
+    lines,
+    isBusy,
+    sendFile: (file: File) => edit((updateId, revision) => sendFile(updateId, revision, file), 'file'),
+    changeColumns: (columns: readonly ColumnChoice[]) =>
+      edit((updateId, revision) =>
+        call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
+      ),
+    addChanges: (changes: readonly NewChange[]) =>
+      edit((updateId, revision) =>
+        call(api.addUpdateChanges, { params: { updateId }, body: { revision, changes: [...changes] } }),
+      ),
+    saveHead: (head: Head) =>
+      edit((updateId, revision) => {
+        const { source, person, contact, trueSince } = head
+        const body = {
+          ...{ revision, saidBy: { source, person, contact }, trueSince: trueSince || null },
+          heardAt: toHeardAt(head, update?.heardAt ?? null),
+        }
+        return call(api.changeDataUpdate, { params: { updateId }, body })
+      }),
+    addEvidence: (file: File, forLines: string) =>
+      edit((updateId, revision) => sendEvidence(updateId, revision, file, forLines)),
+    removeEvidence: ({ id }: Evidence) =>
+      edit((updateId, revision) => call(api.removeUpdateEvidence, { params: { updateId, id, revision } })),
+    async downloadEvidence({ id, name }: Evidence) {
+      if (update) saveFile(name, await fetchEvidence(update.id, id))
+    },
+    discard: () =>
+      edit((updateId, revision) => call(api.discardDataUpdate, { params: { updateId }, body: { revision } })),
+    submit: () =>
+      edit((updateId, revision) => call(api.submitDataUpdate, { params: { updateId }, body: { revision } })),
+  }
+}
+
+type Answer = Parameters<LineActions['answer']>[1]
+const toAnswer = (answer: Answer) => ('npi' in answer ? answer : { candidates: [...answer.candidates] })
