@@ -11,6 +11,7 @@ import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
+import { makeDemoUpdatesJob } from './updates/make-updates.ts'
 import { seedNetworks } from './updates/seed-networks.ts'
 
 type SeedOptions = {
@@ -41,6 +42,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
     await enqueue(connection, findAllDuplicates, {})
+    await enqueue(connection, makeDemoUpdatesJob, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})
     await enqueue(connection, makeWebhookJob, {})

@@ -11,6 +11,7 @@ export function CorrectButton(value: CorrectableValue) {
   return (
     <Button
       size="small"
+      color="secondary"
       aria-label={`Correct ${label}`}
       onClick={() => correct(value)}
       sx={{

@@ -67,6 +67,7 @@ type Correctable = ReplyOf<Read>['fields'][number]
 /** Those that a form has a control for; others come by files. */
 const SHOWN_KINDS: readonly RecordField['kind'][] = [
   'text',
+  'given',
   'words',
   'code',
   'phone',

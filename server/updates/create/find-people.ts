@@ -5,10 +5,8 @@ import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { searchPractitioners } from '#server/search/search-records.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
+import { MAX_NAMESAKES } from './understand/match-person.ts'
 import { nameRecord } from './understand/record-words.ts'
-
-/** Namesakes that are looked at; of more the line has to say more. */
-const MAX_NAMESAKES = 20
 
 type Caller = { readonly tx: Connection; readonly viewer: Viewer }
 type Records = ReadonlyMap<string, KeyedRecord>

@@ -186,9 +186,9 @@ export function CreatePage() {
       <PageHeader status={update && <Box sx={{ color: 'ink2' }}>{formatUpdateNumber(update.number)}</Box>} />
       <Box
         sx={{
-          ...{ display: 'grid', columnGap: 4, rowGap: 3, pt: 2 },
+          ...{ display: 'grid', columnGap: 4, rowGap: 3 },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
-          minHeight: { md: 'calc(100dvh - 240px)' },
+          minHeight: { md: 'calc(100dvh - 232px)' },
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>

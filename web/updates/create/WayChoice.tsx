@@ -8,7 +8,7 @@ export const WAYS = ['file', 'form', 'field'] as const
 export type Way = (typeof WAYS)[number]
 
 const LABELS: Readonly<Record<Way, { title: string; text: string; Icon: typeof FileUp }>> = {
-  file: { title: 'Upload a file', text: 'Any shape: roster, list, change template', Icon: FileUp },
+  file: { title: 'Upload a file', text: 'Any shape: roster or list', Icon: FileUp },
   form: { title: 'Fill in a form', text: 'One practitioner or office', Icon: TextCursorInput },
   field: { title: 'Correct a field', text: 'Click the value that is wrong', Icon: Pencil },
 }

@@ -21,10 +21,13 @@ export function useDraftActions({ edit, update, isSaving }: Draft) {
       void edit((updateId, revision) =>
         call(api.leaveUpdateLineOut, { params: { updateId, line }, body: { revision, leftOut } }),
       ),
-    select: ({ number }, selected) =>
-      void edit((updateId, revision) =>
-        call(api.editUpdateChange, { params: { updateId, number }, body: { revision, selected } }),
-      ),
+    // One after the other: each is a change of the draft of its own.
+    select: (changes, selected) => {
+      for (const { number } of changes)
+        void edit((updateId, revision) =>
+          call(api.editUpdateChange, { params: { updateId, number }, body: { revision, selected } }),
+        )
+    },
     remove: ({ line }) =>
       void edit((updateId, revision) => call(api.removeUpdateLine, { params: { updateId, line, revision } })),
   }

@@ -1,3 +1,4 @@
+import { facetValueLabel } from '@concord/domain'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { CorrectableField } from '../record-queries.ts'
@@ -13,6 +14,18 @@ const PRESENCE = [
   { value: 'false', label: 'Ends' },
 ]
 
+const GENDERS = [
+  { value: '', label: 'Not stated' },
+  ...['F', 'M', 'X'].map((value) => ({ value, label: facetValueLabel('genders', value) })),
+]
+
+/** What a field can be, where that is one of a few. */
+function getOptions({ kind, path }: CorrectableField) {
+  if (path === 'gender') return GENDERS
+  if (kind !== 'flag') return null
+  return isPresence(path) ? PRESENCE : YES_NO
+}
+
 type FieldInputProps = {
   readonly field: CorrectableField
   readonly value: string
@@ -23,8 +36,8 @@ type FieldInputProps = {
 
 /** Takes the value that is right for a field. */
 export function FieldInput({ field, value, onChange, isChecked, isFirst = false }: FieldInputProps) {
-  if (field.kind === 'flag') {
-    const options = isPresence(field.path) ? PRESENCE : YES_NO
+  const options = getOptions(field)
+  if (options) {
     return <SelectInput label="Will be" options={options} value={value} onChange={onChange} />
   }
   return (

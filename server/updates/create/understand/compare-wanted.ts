@@ -6,6 +6,8 @@ import { type FoundChange, type FoundChanges, leastSure, type StatedValue } from
 /** What a line says that a record is to state. */
 export type Wanted = StatedValue & { readonly verdict: LineVerdict }
 
+const ADDRESS_LINES = /^locations\.[^.]+\.address_[12]$/
+
 /** Sorts what is wanted into what the record states already and what it does not. */
 export function compareWanted(
   record: KeyedRecord,
@@ -19,9 +21,11 @@ export function compareWanted(
     const field = findRecordField(one.path)
     if (parsed === undefined || field === undefined) continue
     const before = readField(record, parsed) ?? null
-    const value = conformValue(one.path, one.value, () => before)
-    // What is written otherwise only is the same; that a place is there no more is said of one that is.
-    const isSame = isSameValue(field.kind, value, before) || (value === false && before === null)
+    // A line that names another unit of a location means what it writes.
+    const value = ADDRESS_LINES.test(one.path) ? one.value : conformValue(one.path, one.value, () => before)
+    // What is written otherwise only is the same, and what is not there need not end.
+    const isGone = value === false && before === null && field.column === null
+    const isSame = isSameValue(field.kind, value, before) || isGone
     if (isSame) same.push({ path: one.path, value: before })
     else
       changes.push({

@@ -13,9 +13,12 @@ import type { Candidate, Meant } from './line.ts'
 import { describeRecord, nameRecord, textOf } from './record-words.ts'
 
 const MAX_CANDIDATES = 4
+/** So many are looked at; of more the line has to say more. */
+export const MAX_NAMESAKES = 20
 const MAX_SPELLING_EDITS = 2
 
 const keyOf = (text: string | null | undefined) => searchKey(text ?? '')
+const licenseKeyOf = (text: string | null | undefined) => keyOf(text).replaceAll(' ', '')
 
 const nameIn = (row: RosterRow) => [row.firstName, row.lastName].filter(Boolean).join(' ')
 
@@ -55,13 +58,13 @@ function weigh(row: RosterRow, record: KeyedRecord): Weighed | null {
     code: string
     licenseNumber: string | null
   }[]
-  const license = keyOf(row.licenseNumber)
+  const license = licenseKeyOf(row.licenseNumber)
   const codes = [row.taxonomy1, ...(row.specialty1 ?? '').split('; ').map(taxonomyCodeByName)]
   const holds = (column: string, value: string) =>
     value !== '' && places.some(({ row: place }) => keyOf(textOf(place, column)) === value)
   const signs: readonly (readonly [boolean, number, string])[] = [
     [
-      license !== '' && taxonomies.some(({ licenseNumber }) => keyOf(licenseNumber) === license),
+      license !== '' && taxonomies.some(({ licenseNumber }) => licenseKeyOf(licenseNumber) === license),
       5,
       'license',
     ],
@@ -112,8 +115,8 @@ function matchByName(row: RosterRow, namesakes: readonly KeyedRecord[], prefix: 
       reason: `${prefix}${next ? 'Nearest of the name' : 'The only one of the name'}${words}`,
       candidates,
     }
-  const reason =
-    weighed.length === 1 ? `Only the name agrees: ${name}` : `${weighed.length} called ${name} here`
+  const many = namesakes.length >= MAX_NAMESAKES ? `${MAX_NAMESAKES} or more` : weighed.length
+  const reason = weighed.length === 1 ? `Only the name agrees: ${name}` : `${many} called ${name} here`
   return { npis: [], verdict: 'ask', reason: `${prefix}${reason}`, candidates }
 }
 

@@ -1,6 +1,6 @@
 import { api, type UPDATE_CONFLICTS } from '@concord/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { DATA_UPDATES, type DataUpdate, dataUpdate } from '../../queries.ts'
@@ -28,6 +28,14 @@ const isReason = (error: unknown, reason: (typeof UPDATE_CONFLICTS)[number]) =>
   error.code === 'conflict' &&
   (error.details as { reason?: string } | undefined)?.reason === reason
 
+type Keyed = { readonly queryKey: readonly unknown[] }
+
+/** What is read of an update beside its head. */
+const isPartOf =
+  (id: string) =>
+  ({ queryKey: [area, updateId, part] }: Keyed) =>
+    area === DATA_UPDATES && updateId === id && part !== 'head'
+
 /** A draft whose changes are kept one after the other, each upon the one before. */
 export function useDraft(updateId: string | null, onBegin: (updateId: string) => void): Draft {
   const client = useQueryClient()
@@ -35,6 +43,11 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
   const [pending, setPending] = useState(0)
   const [isOvertaken, setOvertaken] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
+  const isRead = data !== undefined && data.progress === null
+  // What a worker read is there when it has ended, and so are the lines.
+  useEffect(() => {
+    if (isRead && updateId !== null) void client.invalidateQueries({ predicate: isPartOf(updateId) })
+  }, [client, isRead, updateId])
   const begun = useRef<string>(null)
 
   async function begin(origin: Origin): Promise<string> {
@@ -59,9 +72,7 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
       await client.invalidateQueries({ queryKey: dataUpdate(id).queryKey })
       return undefined
     } finally {
-      const isPart = ({ queryKey }: { readonly queryKey: readonly unknown[] }) =>
-        queryKey[0] === DATA_UPDATES && queryKey[1] === id && queryKey[2] !== 'head'
-      await client.invalidateQueries({ predicate: isPart })
+      await client.invalidateQueries({ predicate: isPartOf(id) })
     }
   }
   return {

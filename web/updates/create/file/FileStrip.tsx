@@ -1,5 +1,5 @@
 import { formatCount } from '@concord/domain'
-import { Box, Button } from '@mui/material'
+import { Box, Button, Link as TextLink } from '@mui/material'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
@@ -66,7 +66,7 @@ export function FileStrip({ file, fields, isBusy, onFile, onColumns }: FileStrip
           sx={{ display: 'flex', gap: 1, ml: { md: 'auto' }, '& > button': { minHeight: { xs: 44, md: 0 } } }}
         >
           {columns.length > 0 && (
-            <Button size="small" onClick={() => setOpen(true)}>
+            <Button size="small" color="secondary" onClick={() => setOpen(true)}>
               How it was read
             </Button>
           )}
@@ -77,7 +77,10 @@ export function FileStrip({ file, fields, isBusy, onFile, onColumns }: FileStrip
         <Box sx={{ mt: 0.5 }}>
           <StatusMark status="warning">
             The same file came on {shortDate(new Date(first.receivedAt))} with{' '}
-            <Link to={`/data-updates/${first.id}`}>DU-{first.number}</Link>.
+            <TextLink component={Link} to={`/data-updates/${first.id}`}>
+              DU-{first.number}
+            </TextLink>
+            .
           </StatusMark>
         </Box>
       )}

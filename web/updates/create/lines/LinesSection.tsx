@@ -54,7 +54,7 @@ export function LinesSection({ update, address, onAddress, actions }: LinesSecti
         <TableHead sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
           <TableRow>
             {HEADS.map((head) => (
-              <TableCell key={head} sx={head === 'Line' ? { textAlign: 'right' } : {}}>
+              <TableCell key={head} sx={{ px: 1, ...(head === 'Line' ? { textAlign: 'right' } : {}) }}>
                 {head}
               </TableCell>
             ))}

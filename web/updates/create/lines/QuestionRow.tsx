@@ -1,6 +1,6 @@
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { PickInput } from '#web/ui/form/PickInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { correctables } from '../../record-queries.ts'
@@ -13,6 +13,8 @@ type QuestionRowProps = {
   readonly line: UpdateLine
   readonly isBusy: boolean
   readonly onAnswer: (answer: Answer) => void
+  /** What else can be done with the line. */
+  readonly children: ReactNode
 }
 
 type Choice = { readonly label: string; readonly detail: string; readonly answer: Answer }
@@ -21,7 +23,12 @@ const NUMBERS: Readonly<Record<number, string>> = { 2: 'Both', 3: 'All three' }
 
 function listChoices(line: UpdateLine): readonly Choice[] {
   const one = line.candidates.map(
-    ({ name, detail }, place): Choice => ({ label: name, detail, answer: { candidates: [place] } }),
+    ({ name, detail, path }, place): Choice => ({
+      label: name,
+      // Affiliations are all of one person.
+      detail: path === null ? detail : '',
+      answer: { candidates: [place] },
+    }),
   )
   const all = line.candidates.map((_, place) => place)
   const words = NUMBERS[all.length] ?? 'All'
@@ -50,9 +57,10 @@ function SomeoneElse({ line, onAnswer }: Pick<QuestionRowProps, 'line' | 'onAnsw
 }
 
 /** Asks whom a line means; 1 to 4 answer while the focus is here. */
-export function QuestionRow({ line, isBusy, onAnswer }: QuestionRowProps) {
+export function QuestionRow({ line, isBusy, onAnswer, children }: QuestionRowProps) {
   const [isSearching, setSearching] = useState(line.candidates.length === 0)
   const choices = listChoices(line)
+  const isAboutPeople = line.candidates.every(({ path }) => path === null)
   function onKeyDown(event: KeyboardEvent): void {
     if (event.target instanceof HTMLInputElement) return
     const choice = choices[Number(event.key) - 1]
@@ -92,13 +100,18 @@ export function QuestionRow({ line, isBusy, onAnswer }: QuestionRowProps) {
           </Box>
         </Button>
       ))}
-      {isSearching ? (
-        <SomeoneElse line={line} onAnswer={onAnswer} />
-      ) : (
-        <Button size="small" onClick={() => setSearching(true)} sx={{ minHeight: { xs: 44, md: 28 } }}>
+      {isAboutPeople && isSearching && <SomeoneElse line={line} onAnswer={onAnswer} />}
+      {isAboutPeople && !isSearching && (
+        <Button
+          size="small"
+          color="secondary"
+          onClick={() => setSearching(true)}
+          sx={{ minHeight: { xs: 44, md: 28 } }}
+        >
           Someone else
         </Button>
       )}
+      {children}
     </Box>
   )
 }

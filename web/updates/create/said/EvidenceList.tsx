@@ -66,7 +66,7 @@ export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: 
         <Typography variant="label" component="h3" sx={{ m: 0 }}>
           Evidence
         </Typography>
-        <Button size="small" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+        <Button size="small" color="secondary" disabled={isBusy} onClick={() => inputRef.current?.click()}>
           Add a file
         </Button>
         <input

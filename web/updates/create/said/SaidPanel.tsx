@@ -1,15 +1,19 @@
-import { addBusinessDays, formatDate } from '@concord/domain'
+import { addBusinessDays } from '@concord/domain'
 import { Box, Divider, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { exactTime } from '#web/lib/when.ts'
+import { exactTime, shortTime } from '#web/lib/when.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { DataUpdate } from '../../queries.ts'
 import { type Speaker, speakers } from '../queries.ts'
-import { type Head, readHead, toHeardAt } from './head.ts'
+import { type Head, readHead, toHeardAt, toLocalDay } from './head.ts'
 
 const MAX_TEXT = 200
 const DAYS_TO_APPLY = 2
+const WEEKDAY = new Intl.DateTimeFormat('en-US', {
+  ...{ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  timeZone: 'UTC',
+})
 
 type SuggestedProps = {
   readonly label: string
@@ -48,8 +52,10 @@ const tellKnown = (known: Speaker | undefined) =>
   known ? [known.contact, `known since ${known.since.slice(0, 4)}`].filter(Boolean).join(', ') : undefined
 
 function Clock({ heardAt }: { readonly heardAt: string }) {
-  const day = heardAt.slice(0, 10)
+  const moment = new Date(heardAt)
+  const day = toLocalDay(moment)
   const due = addBusinessDays(day, DAYS_TO_APPLY)
+  const received = day === toLocalDay(new Date()) ? `today, ${shortTime(moment, moment)}` : exactTime(moment)
   return (
     <Box component="section" aria-label="Clock">
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'baseline', gap: 1 }}>
@@ -61,9 +67,9 @@ function Clock({ heardAt }: { readonly heardAt: string }) {
         </Box>
       </Box>
       <Box sx={{ color: 'ink2' }}>
-        Received {exactTime(new Date(heardAt))}. To be in the directory within 2 business days:{' '}
+        Received {received}. To be in the directory within 2 business days:{' '}
         <Box component="strong" sx={{ color: 'ink' }}>
-          {formatDate(due)}
+          {WEEKDAY.format(new Date(`${due}T12:00:00Z`))}
         </Box>
         .
       </Box>

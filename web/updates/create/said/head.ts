@@ -11,7 +11,7 @@ export type Head = {
 }
 
 /** The day on which a moment falls where the user is. */
-function toLocalDay(moment: Date): string {
+export function toLocalDay(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`
 }

@@ -1,0 +1,123 @@
+import { api, type ReplyOf } from '@concord/contract'
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, inject } from 'vitest'
+import { expectAccessible, expectAccessibleInTheDark, SIZES } from './accessible.ts'
+import { button, eventually, expectAddress, gone, heading, journey, seen } from './journey.ts'
+import { getToken, send } from './people.ts'
+import { toasted } from './toasts.ts'
+
+type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
+
+const CREATE = '/data-updates/create'
+const PEOPLE = 20
+
+let people: readonly Practitioner[]
+
+async function search(query: string): Promise<readonly Practitioner[]> {
+  const origin = inject('origin')
+  const token = await getToken(origin, 'admin')
+  const reply = await send(origin, api.searchPractitioners.path, { token, body: { query, limit: 100 } })
+  return ((await reply.json()) as ReplyOf<typeof api.searchPractitioners>).practitioners
+}
+
+beforeAll(async () => {
+  const found = await search('TX')
+  people = found.filter(({ locationCount, phone }) => locationCount === 1 && phone !== null).slice(0, PEOPLE)
+})
+
+const HEADER = 'Transaction Type,Provider Name,Provider NPI,Phone Number,Accepting New Patients,Provider SSN'
+const phoneOf = (place: number) => `(972) 555-01${String(10 + place)}`
+
+/** Corrections for some practitioners, with a phone that is none, a name that many have, and one that no one has. */
+function writeFile(): Buffer {
+  const rows = people.map(({ lastName, firstName, npi }, place) => {
+    const phone = place === 3 ? '972-555-01' : phoneOf(place)
+    return `Update,"${lastName}, ${firstName}",${npi},${phone},${place % 2 === 0 ? 'not taking new pts' : ''},123-45-67${10 + place}`
+  })
+  return Buffer.from(
+    [HEADER, ...rows, 'Update,Dr. Smith,,972-555-0190,,', 'Update,"Zzyzx, Quincy",,972-555-0191,,'].join(
+      '\n',
+    ),
+  )
+}
+
+const lineOf = (page: Page, line: number) => page.locator(`[data-line="${line}"]`)
+
+journey(
+  'corrections are uploaded, questions about lines answered by keys, and the draft is handed over',
+  async ({ open }) => {
+    const { page } = await open({ as: 'admin', at: CREATE })
+    await seen(heading(page, 'Create a Data Update'))
+    await page
+      .getByLabel('File of corrections')
+      .setInputFiles({ name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() })
+    await seen(page.getByText(/^22 lines = \d+ understood \+ 2 to answer/))
+    await expect.poll(() => new URL(page.url()).searchParams.get('update')).not.toBeNull()
+    await seen(page.getByText(/^Provider SSN was left out before anything was stored/))
+    await seen(lineOf(page, 2).getByText('(972) 555-0110'))
+    await seen(lineOf(page, 5).getByText('Practice phone could not be read:'))
+    for (const [size] of SIZES.slice(0, 1)) await expectAccessible(page, `${CREATE} ${size}`)
+    await expectAccessibleInTheDark(page, CREATE)
+
+    await page.keyboard.press('n')
+    await eventually(async () =>
+      expect(
+        await page.evaluate(() => document.activeElement?.closest('[data-line]')?.getAttribute('data-line')),
+      ).toBe('22'),
+    )
+    await page.keyboard.press('1')
+    await seen(page.getByText(/ understood \+ 1 to answer/))
+    await page.keyboard.press('n')
+    await seen(page.getByLabel('Who is meant by line 23'))
+    await lineOf(page, 23).getByRole('button', { name: 'Leave out' }).click()
+    await seen(page.getByText(/ \+ 1 left out\./))
+
+    // What is said once of all lines outlives a reload.
+    await page.getByLabel('Source').fill('Fennimore Orthopaedics')
+    await page.getByLabel('Person there').fill('Jo Brandt')
+    await page.getByLabel('True since').fill('2026-07-01')
+    await page
+      .getByLabel('Evidence file')
+      .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Concord') })
+    await button(page, 'Add evidence').click()
+    await seen(page.getByText(/^12 B, sealed [0-9a-f]{4} [0-9a-f]{4}$/))
+    await page.reload()
+    await eventually(async () =>
+      expect(await page.getByLabel('Source').inputValue()).toBe('Fennimore Orthopaedics'),
+    )
+
+    await button(page, 'How it was read').click()
+    await page.getByLabel('Field of Accepting New Patients').selectOption({ label: 'Not used' })
+    await button(page, 'Read the file again').click()
+    await gone(page.getByText('Accepting new patients', { exact: true }))
+    const impact = page.getByRole('button', { name: /^Show impact of \d+ changes$/ })
+    await impact.click()
+    await expectAddress(page, `/data-updates/${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`)
+  },
+)
+
+journey(
+  'a field is corrected where it stands, and gathers in a draft that a form adds to',
+  async ({ open }) => {
+    const [first, second] = people
+    const { page } = await open({ as: 'admin', at: `/directory/practitioner/${first?.npi}` })
+    await page.getByRole('button', { name: 'Correct Phone' }).first().click()
+    await page.getByLabel('Will be').fill('972-555-0199')
+    await page.getByLabel('How do you know?').fill('The office called')
+    await button(page, 'Add to draft').click()
+    await toasted(page, /^Phone is in DU-\d+, with 1 change$/)
+    await button(page, 'Open the draft').click()
+    await seen(page.getByText('The office called'))
+
+    await page.getByRole('radio', { name: 'Fill in a form' }).check()
+    await page.getByLabel('Practitioner or organization').fill(second?.npi ?? '')
+    await page.getByRole('option').first().click()
+    await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Gender' })
+    await page.getByLabel('Will be').selectOption({ label: 'Not stated' })
+    await button(page, 'Add 1 change').click()
+    await seen(page.getByText(/^2 lines = 2 understood\./))
+    await button(page, 'Discard').click()
+    await button(page, 'Discard draft').click()
+    await toasted(page, /^Discarded DU-\d+$/)
+  },
+)

@@ -1,0 +1,155 @@
+import { makeNpi } from '@concord/domain'
+import { expect, test } from 'vitest'
+import type { RosterRow } from '#server/intake/rows/read-row.ts'
+import { keyRecord } from '#server/ledger/flatten-record.ts'
+import { findChanges } from './find-changes.ts'
+import { matchPerson } from './match-person.ts'
+
+const NPI = makeNpi('241424077')
+const GROUP = makeNpi('200000001')
+const OTHER_GROUP = makeNpi('200000002')
+const DAY = '2026-07-09'
+
+type Values = Readonly<Record<string, unknown>>
+
+const place = (position: number, values: Values = {}) => ({
+  ...{ position, address_1: `${100 + position} MAIN ST`, address_2: 'STE 200', city: 'PLANO', state: 'TX' },
+  ...{ zip: '75024', country: 'US', phone: '9725550116', accepting_new_patients: true, ...values },
+})
+const tie = (entity: string, position: number) => ({ entity_npi: entity, position })
+
+const record = (
+  values: Values = {},
+  locations: readonly Values[] = [place(0)],
+  affiliations: readonly Values[] = [],
+) =>
+  keyRecord({
+    npi: Number(NPI),
+    table: 'practitioners',
+    row: {
+      last_name: 'TANAKA',
+      first_name: 'MARISOL',
+      languages: ['English'],
+      other_names: [],
+      taxonomies: [],
+      ...values,
+    },
+    locations,
+    affiliations,
+  })
+
+const entityNames = new Map([
+  [GROUP, 'Fennimore Orthopaedics'],
+  [OTHER_GROUP, 'Larkspur Health'],
+])
+const read = (row: RosterRow, of = record()) =>
+  findChanges(of, { row: { npi: NPI, ...row }, day: DAY, entityNames }, 'sure')
+const told = ({ changes }: ReturnType<typeof read>) =>
+  changes.map(({ path, value, verdict }) => [path, value, verdict])
+
+const MAIN = 'locations.100MAINSTSTE200|75024|US'
+
+test.each<[string, RosterRow, readonly unknown[]]>([
+  ['a phone of the only location', { phone: '9725550181' }, [[`${MAIN}.phone`, '9725550181', 'sure']]],
+  ['a phone that stands there already', { phone: '(972) 555-0116' }, []],
+  [
+    'a panel that is closed',
+    { acceptingNewPatients: 'N' },
+    [[`${MAIN}.accepting_new_patients`, false, 'sure']],
+  ],
+  ['a language more', { languages: 'Portuguese' }, [['languages', ['English', 'Portuguese'], 'likely']]],
+  [
+    'another suite of the same street',
+    { action: 'Update', address1: '100 Main St', address2: 'Ste 210', zip: '75024' },
+    [[`${MAIN}.address_2`, 'Ste 210', 'likely']],
+  ],
+  [
+    'a last name that is spelled otherwise',
+    { lastName: 'Tanakka', firstName: 'M' },
+    [['last_name', 'Tanakka', 'likely']],
+  ],
+  ['a name in other letters', { lastName: 'Tanaka', firstName: 'Marisol' }, []],
+])('%s is understood', (_, row, changes) => {
+  expect(told(read(row))).toEqual(changes)
+})
+
+test('of several locations the first one is taken, unless the line narrows it', () => {
+  const several = record({}, [place(0), place(1, { zip: '75201', city: 'DALLAS' })])
+  expect(read({ phone: '9725550181' }, several)).toMatchObject({
+    verdict: 'likely',
+    notes: [expect.stringContaining('first of 2')],
+  })
+  expect(told(read({ phone: '9725550181', city: 'Dallas' }, several))[0]).toEqual([
+    'locations.101MAINSTSTE200|75201|US.phone',
+    '9725550181',
+    'sure',
+  ])
+})
+
+test('a location that the record does not have is added with all that the line says of it', () => {
+  const row = {
+    action: 'Add',
+    address1: '9 Oak Ave',
+    city: 'Plano',
+    state: 'TX',
+    zip: '75075',
+    phone: '9725550133',
+  }
+  const { changes, verdict } = read(row)
+  expect([verdict, changes[0]]).toMatchObject(['sure', { value: true, before: null }])
+  expect(changes.map(({ path }) => path.split('.')[2])).toEqual([
+    undefined,
+    'address_1',
+    'city',
+    'state',
+    'zip',
+    'phone',
+  ])
+})
+
+test('what ends is what the line names, or the only affiliation; else someone chooses', () => {
+  const one = record({}, [place(0)], [tie(GROUP, 0)])
+  expect(told(read({ action: 'Term' }, one))).toEqual([
+    [`affiliations.${GROUP}|${MAIN.slice(10)}`, false, 'sure'],
+  ])
+  const two = record({}, [place(0)], [tie(GROUP, 0), tie(OTHER_GROUP, -1)])
+  expect(told(read({ action: 'Term', groupNpi: OTHER_GROUP }, two))).toEqual([
+    [`affiliations.${OTHER_GROUP}|-`, false, 'sure'],
+  ])
+  expect(read({ action: 'TERM' }, two)).toMatchObject({
+    verdict: 'ask',
+    changes: [],
+    candidates: [
+      { name: 'Fennimore Orthopaedics' },
+      { name: 'Larkspur Health', path: `affiliations.${OTHER_GROUP}|-` },
+    ],
+  })
+  const closed = read({ action: 'Term', address1: '100 Main St', address2: 'Suite 200', zip: '75024' })
+  expect(told(closed)).toEqual([[MAIN, false, 'sure']])
+  expect(read({ action: 'Term' }).notes).toEqual(['The record has no affiliation that could end'])
+})
+
+const match = (row: RosterRow, namesakes = [record()], owner?: ReturnType<typeof record>) =>
+  matchPerson(row, { owner, namesakes })
+
+test('an NPI whose name agrees is sure, and one of someone else is asked about', () => {
+  expect(match({ npi: NPI, lastName: 'Tanaka', firstName: 'M' }, [], record()).verdict).toBe('sure')
+  const wrong = match({ npi: NPI, lastName: 'Falk', firstName: 'Gideon' }, [], record())
+  expect(wrong).toMatchObject({ verdict: 'ask', npis: [], reason: expect.stringContaining('Marisol Tanaka') })
+  expect(wrong.candidates).toHaveLength(1)
+})
+
+test('a name is likely by itself, sure with a phone or a license, and asked about where several have it', () => {
+  const name = { lastName: 'Tanaka', firstName: 'Marisol' }
+  expect(match(name).verdict).toBe('likely')
+  expect(match({ lastName: 'Tanaka', firstName: 'M' }).verdict).toBe('likely')
+  expect(match({ ...name, phone: '9725550116' })).toMatchObject({
+    verdict: 'sure',
+    reason: 'Name, same phone',
+  })
+  const licensed = record({ taxonomies: [{ code: '207X00000X', licenseNumber: 'T123', primary: true }] })
+  expect(match({ lastName: 'Tanaka', licenseNumber: 'T-123' }, [licensed]).verdict).toBe('sure')
+  expect(match({ lastName: 'Tanaka' }, [record(), licensed])).toMatchObject({ verdict: 'ask', npis: [] })
+  expect(match({ lastName: 'Tanaka', firstName: 'Akira' })).toMatchObject({ verdict: 'none', candidates: [] })
+  expect(match({ ...name, npi: '1234567890' }).reason).toContain('1234567890 is no NPI')
+})
