@@ -7,7 +7,7 @@ export type Correctable = ReplyOf<typeof api.readCorrectable>
 export type CorrectableField = Correctable['fields'][number]
 export type NewChange = BodyIn<typeof api.addUpdateChanges>['changes'][number]
 
-export const correctables = (query: string) =>
+export const foundRecords = (query: string) =>
   queryOptions({
     queryKey: [DATA_UPDATES, 'records', query],
     queryFn: async ({ signal }) =>

@@ -89,7 +89,7 @@ test('an API token does what its owner may', async () => {
 })
 
 test('evidence is stored as it came with its hash, for all lines or some, and given back', async () => {
-  const letter = Buffer.from('Dear Concord, G. Falk has retired.')
+  const letter = Buffer.from('Dear Concord, G. Miller has retired.')
   const sent = await updates.sendBytes(
     api.addUpdateEvidence,
     update,

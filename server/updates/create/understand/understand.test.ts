@@ -1,4 +1,4 @@
-import { makeNpi } from '@concord/domain'
+import { makeLocationKey, makeNpi } from '@concord/domain'
 import { expect, test } from 'vitest'
 import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import { keyRecord } from '#server/ledger/flatten-record.ts'
@@ -27,8 +27,8 @@ const record = (
     npi: Number(NPI),
     table: 'practitioners',
     row: {
-      last_name: 'TANAKA',
-      first_name: 'MARISOL',
+      last_name: 'BROWN',
+      first_name: 'MARY',
       languages: ['English'],
       other_names: [],
       taxonomies: [],
@@ -47,7 +47,8 @@ const read = (row: RosterRow, of = record()) =>
 const told = ({ changes }: ReturnType<typeof read>) =>
   changes.map(({ path, value, verdict }) => [path, value, verdict])
 
-const MAIN = 'locations.100MAINSTSTE200|75024|US'
+const MAIN_KEY = makeLocationKey({ address_1: '100 MAIN ST', address_2: 'STE 200', zip: '75024' })
+const MAIN = `locations.${MAIN_KEY}`
 
 test.each<[string, RosterRow, readonly unknown[]]>([
   ['a phone of the only location', { phone: '9725550181' }, [[`${MAIN}.phone`, '9725550181', 'sure']]],
@@ -65,10 +66,10 @@ test.each<[string, RosterRow, readonly unknown[]]>([
   ],
   [
     'a last name that is spelled otherwise',
-    { lastName: 'Tanakka', firstName: 'M' },
-    [['last_name', 'Tanakka', 'likely']],
+    { lastName: 'Browne', firstName: 'M' },
+    [['last_name', 'Browne', 'likely']],
   ],
-  ['a name in other letters', { lastName: 'Tanaka', firstName: 'Marisol' }, []],
+  ['a name in other letters', { lastName: 'Brown', firstName: 'Mary' }, []],
 ])('%s is understood', (_, row, changes) => {
   expect(told(read(row))).toEqual(changes)
 })
@@ -80,7 +81,7 @@ test('of several locations the first one is taken, unless the line narrows it', 
     notes: [expect.stringContaining('first of 2')],
   })
   expect(told(read({ phone: '9725550181', city: 'Dallas' }, several))[0]).toEqual([
-    'locations.101MAINSTSTE200|75201|US.phone',
+    `locations.${makeLocationKey({ address_1: '101 MAIN ST', address_2: 'STE 200', zip: '75201' })}.phone`,
     '9725550181',
     'sure',
   ])
@@ -109,9 +110,7 @@ test('a location that the record does not have is added with all that the line s
 
 test('what ends is what the line names, or the only affiliation; else someone chooses', () => {
   const one = record({}, [place(0)], [tie(GROUP, 0)])
-  expect(told(read({ action: 'Term' }, one))).toEqual([
-    [`affiliations.${GROUP}|${MAIN.slice(10)}`, false, 'sure'],
-  ])
+  expect(told(read({ action: 'Term' }, one))).toEqual([[`affiliations.${GROUP}|${MAIN_KEY}`, false, 'sure']])
   const two = record({}, [place(0)], [tie(GROUP, 0), tie(OTHER_GROUP, -1)])
   expect(told(read({ action: 'Term', groupNpi: OTHER_GROUP }, two))).toEqual([
     [`affiliations.${OTHER_GROUP}|-`, false, 'sure'],
@@ -133,23 +132,23 @@ const match = (row: RosterRow, namesakes = [record()], owner?: ReturnType<typeof
   matchPerson(row, { owner, namesakes })
 
 test('an NPI whose name agrees is sure, and one of someone else is asked about', () => {
-  expect(match({ npi: NPI, lastName: 'Tanaka', firstName: 'M' }, [], record()).verdict).toBe('sure')
-  const wrong = match({ npi: NPI, lastName: 'Falk', firstName: 'Gideon' }, [], record())
-  expect(wrong).toMatchObject({ verdict: 'ask', npis: [], reason: expect.stringContaining('Marisol Tanaka') })
+  expect(match({ npi: NPI, lastName: 'Brown', firstName: 'M' }, [], record()).verdict).toBe('sure')
+  const wrong = match({ npi: NPI, lastName: 'Miller', firstName: 'George' }, [], record())
+  expect(wrong).toMatchObject({ verdict: 'ask', npis: [], reason: expect.stringContaining('Mary Brown') })
   expect(wrong.candidates).toHaveLength(1)
 })
 
 test('a name is likely by itself, sure with a phone or a license, and asked about where several have it', () => {
-  const name = { lastName: 'Tanaka', firstName: 'Marisol' }
+  const name = { lastName: 'Brown', firstName: 'Mary' }
   expect(match(name).verdict).toBe('likely')
-  expect(match({ lastName: 'Tanaka', firstName: 'M' }).verdict).toBe('likely')
+  expect(match({ lastName: 'Brown', firstName: 'M' }).verdict).toBe('likely')
   expect(match({ ...name, phone: '9725550116' })).toMatchObject({
     verdict: 'sure',
     reason: 'Name, same phone',
   })
   const licensed = record({ taxonomies: [{ code: '207X00000X', licenseNumber: 'T123', primary: true }] })
-  expect(match({ lastName: 'Tanaka', licenseNumber: 'T-123' }, [licensed]).verdict).toBe('sure')
-  expect(match({ lastName: 'Tanaka' }, [record(), licensed])).toMatchObject({ verdict: 'ask', npis: [] })
-  expect(match({ lastName: 'Tanaka', firstName: 'Akira' })).toMatchObject({ verdict: 'none', candidates: [] })
+  expect(match({ lastName: 'Brown', licenseNumber: 'T-123' }, [licensed]).verdict).toBe('sure')
+  expect(match({ lastName: 'Brown' }, [record(), licensed])).toMatchObject({ verdict: 'ask', npis: [] })
+  expect(match({ lastName: 'Brown', firstName: 'Peter' })).toMatchObject({ verdict: 'none', candidates: [] })
   expect(match({ ...name, npi: '1234567890' }).reason).toContain('1234567890 is no NPI')
 })

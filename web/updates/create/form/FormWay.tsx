@@ -13,7 +13,7 @@ import {
   type Correctable,
   type CorrectableField,
   correctable,
-  correctables,
+  foundRecords,
   type NewChange,
 } from '../../record-queries.ts'
 
@@ -119,7 +119,7 @@ type FormWayProps = Omit<FieldsFormProps, 'record'>
 export function FormWay(props: FormWayProps) {
   const [npi, setNpi] = useState('')
   const [query, setQuery] = useState('')
-  const { data: found = [], isFetching } = useQuery(correctables(query))
+  const { data: found = [], isFetching } = useQuery(foundRecords(query))
   const { data: record, error, refetch } = useQuery(correctable(npi))
   return (
     <Box sx={{ border: 1, borderColor: 'line', borderRadius: '8px', p: 2, display: 'grid', gap: 2 }}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { PickInput } from '#web/ui/form/PickInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { correctables } from '../../record-queries.ts'
+import { foundRecords } from '../../record-queries.ts'
 import type { UpdateLine } from '../queries.ts'
 import { askWho, nameLine, offersAll } from './line-words.ts'
 
@@ -37,7 +37,7 @@ function listChoices(line: UpdateLine): readonly Choice[] {
 
 function SomeoneElse({ line, onAnswer }: Pick<QuestionRowProps, 'line' | 'onAnswer'>) {
   const [query, setQuery] = useState('')
-  const { data = [], isFetching } = useQuery(correctables(query))
+  const { data = [], isFetching } = useQuery(foundRecords(query))
   return (
     <Box sx={{ width: { xs: 1, sm: 260 } }}>
       <PickInput

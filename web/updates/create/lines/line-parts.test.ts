@@ -3,7 +3,7 @@ import type { UpdateLine } from '../queries.ts'
 import { listParts } from './line-parts.ts'
 
 const change = (number: number, path: string, field: string, value: unknown, before: unknown = null) => ({
-  ...{ number, line: 2, npi: '2414240775', name: 'Marisol Tanaka, MD', path, field, before, value },
+  ...{ number, line: 2, npi: '2414240775', name: 'Mary Brown, MD', path, field, before, value },
   ...{ verdict: 'sure' as const, selected: true },
 })
 const line = (values: Partial<UpdateLine>): UpdateLine => ({
@@ -12,7 +12,7 @@ const line = (values: Partial<UpdateLine>): UpdateLine => ({
     state: 'understood',
     raw: null,
     npi: '2414240775',
-    name: 'Marisol Tanaka, MD',
+    name: 'Mary Brown, MD',
     verdict: 'sure',
   },
   ...{
@@ -28,7 +28,7 @@ const line = (values: Partial<UpdateLine>): UpdateLine => ({
 })
 
 test('the address of an added location is one row, which takes all of its changes in or out', () => {
-  const place = 'locations.100MAINST|75024|US'
+  const place = 'locations.KEY'
   const parts = listParts(
     line({
       changes: [

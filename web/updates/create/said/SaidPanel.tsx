@@ -36,7 +36,7 @@ function SuggestedInput({ label, value, choices, hint, error, onChange, onLeave 
         error={error !== undefined}
         helperText={error ?? hint}
         onChange={({ target }) => onChange(target.value)}
-        onBlur={onLeave}
+        onBlur={() => onLeave()}
         slotProps={{ htmlInput: { list: id, maxLength: MAX_TEXT, autoComplete: 'off' } }}
       />
       <datalist id={id}>
@@ -118,7 +118,7 @@ export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPan
         choices={data.map(({ source }) => source)}
         error={isSourceMissing && head.source === '' ? 'Say who the corrections come from.' : undefined}
         onChange={(source) => put({ source })}
-        onLeave={save}
+        onLeave={() => save()}
       />
       <SuggestedInput
         label="Person there"
@@ -133,7 +133,7 @@ export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPan
         value={head.contact}
         maxLength={MAX_TEXT}
         onChange={(contact) => put({ contact })}
-        onLeave={save}
+        onLeave={() => save()}
       />
       <Box sx={{ display: 'grid', gridTemplateColumns: '1fr 1fr', gap: 1 }}>
         <TextInput
@@ -141,14 +141,14 @@ export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPan
           type="date"
           value={head.trueSince}
           onChange={(trueSince) => put({ trueSince })}
-          onLeave={save}
+          onLeave={() => save()}
         />
         <TextInput
           label="Heard on"
           type="date"
           value={head.heardOn}
           onChange={(heardOn) => put({ heardOn })}
-          onLeave={save}
+          onLeave={() => save()}
         />
       </Box>
       {children}
