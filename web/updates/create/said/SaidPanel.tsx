@@ -1,7 +1,7 @@
 import { addBusinessDays } from '@concord/domain'
 import { Box, Divider, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { exactTime, shortTime } from '#web/lib/when.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { DataUpdate } from '../../queries.ts'
@@ -92,10 +92,12 @@ export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPan
   const [head, setHead] = useState(stored)
   const [isTouched, setTouched] = useState(false)
   const seen = JSON.stringify(stored)
-  // What another tab saved is shown as long as nothing is being typed here.
-  useEffect(() => {
-    if (!isTouched) setHead(JSON.parse(seen) as Head)
-  }, [seen, isTouched])
+  // What another tab saved is shown, unless something is being typed here.
+  const takeStored = useEffectEvent(() => {
+    if (!isTouched) setHead(stored)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what is stored now matters, not that it was read again
+  useEffect(() => takeStored(), [seen])
   const put = (values: Partial<Head>) => {
     setTouched(true)
     setHead({ ...head, ...values })
