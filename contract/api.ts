@@ -44,6 +44,7 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as dataUpdate from './updates/update.ts'
 
@@ -303,4 +304,11 @@ export const api = {
   listClockItems: clocks.listClockItems,
   readClockItem: clocks.readClockItem,
   downloadClockEvidence: clocks.downloadClockEvidence,
+  listDueOffices: attestation.listDueOffices,
+  openCall: attestation.openCall,
+  keepCall: attestation.keepCall,
+  saveCall: attestation.saveCall,
+  readCallSnapshot: attestation.readCallSnapshot,
+  listWebAttestable: attestation.listWebAttestable,
+  attestRecords: attestation.attestRecords,
 } as const

@@ -45,6 +45,7 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as dataUpdate from './updates/update.ts'
 
@@ -78,7 +79,7 @@ export const AREAS = {
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
-  updates: { label: 'Data Updates', files: [dataUpdate, clocks] },
+  updates: { label: 'Data Updates', files: [dataUpdate, clocks, attestation] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

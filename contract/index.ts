@@ -258,6 +258,14 @@ export {
   type SupportState,
 } from './support/support.ts'
 export {
+  ATTESTATION_CONFLICTS,
+  ATTESTATION_ERRORS,
+  callAnswersSchema,
+  MAX_ATTESTATION_NOTE,
+  MAX_OFFICE_PEOPLE,
+  MAX_WEB_ATTESTED,
+} from './updates/attestation.ts'
+export {
   CLOCK_SORTS,
   CLOCK_WINDOWS,
   clockItemSchema,

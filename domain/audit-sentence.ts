@@ -127,6 +127,8 @@ function formatPair({ npi, otherNpi }: ToldEvent['details']): string {
     : 'two records'
 }
 
+const say = (count: unknown): string => formatCount(typeof count === 'number' ? count : 0)
+
 type Tell = (event: ToldEvent, roleName: RoleName) => string
 
 /** What someone did to a version of a config. */
@@ -290,6 +292,9 @@ const TELL: Readonly<Record<string, Tell>> = {
   'duplicate.undone': ({ details }) => `took back the decision on ${formatPair(details)}`,
   'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'data-update.created': (event) => `began the data update ${getName(event)}`,
+  'attestation.phone-saved': (event) =>
+    `called ${getName(event)}: ${say(event.details.unchanged)} unchanged, ${say(event.details.changed)} changed, ${say(event.details.left)} left`,
+  'attestation.web-saved': (event) => `attested ${getName(event)} as unchanged`,
   'clock.evidence-exported': (event) => `exported the evidence of ${getName(event)}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,

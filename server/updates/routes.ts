@@ -1,6 +1,7 @@
 import { api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
+import { attestationRoutes } from './attestation/routes.ts'
 import { clockRoutes } from './clocks/routes.ts'
 import { createUpdate } from './create-update.ts'
 import { toUpdate } from './to-update.ts'
@@ -8,6 +9,7 @@ import { findUpdate } from './update-store.ts'
 
 export const updateRoutes: readonly Route[] = [
   ...clockRoutes,
+  ...attestationRoutes,
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,
