@@ -46,7 +46,10 @@ import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
+import * as officeLinks from './updates/office-links.ts'
+import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
+import * as waves from './updates/waves.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -311,4 +314,17 @@ export const api = {
   readCallSnapshot: attestation.readCallSnapshot,
   listWebAttestable: attestation.listWebAttestable,
   attestRecords: attestation.attestRecords,
+  listNetworkQuestions: questions.listNetworkQuestions,
+  logNetworkQuestion: questions.logNetworkQuestion,
+  answerNetworkQuestion: questions.answerNetworkQuestion,
+  listWaves: waves.listWaves,
+  createWave: waves.createWave,
+  readWave: waves.readWave,
+  endWave: waves.endWave,
+  exportWave: waves.exportWave,
+  listOfficeLinks: officeLinks.listOfficeLinks,
+  createOfficeLink: officeLinks.createOfficeLink,
+  revokeOfficeLink: officeLinks.revokeOfficeLink,
+  readOfficeLink: officeLinks.readOfficeLink,
+  answerOfficeLink: officeLinks.answerOfficeLink,
 } as const

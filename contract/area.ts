@@ -47,7 +47,10 @@ import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
+import * as officeLinks from './updates/office-links.ts'
+import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
+import * as waves from './updates/waves.ts'
 
 /** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
 export const AREAS = {
@@ -79,7 +82,7 @@ export const AREAS = {
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
-  updates: { label: 'Data Updates', files: [dataUpdate, clocks, attestation] },
+  updates: { label: 'Data Updates', files: [dataUpdate, clocks, attestation, questions, waves, officeLinks] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

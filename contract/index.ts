@@ -258,6 +258,15 @@ export {
   type SupportState,
 } from './support/support.ts'
 export {
+  choicesReplySchema,
+  dashboardReplySchema,
+  dataAgeSchema,
+  figureSchema,
+  filterInForceSchema,
+  MAX_DASHBOARD_CHOICES,
+  tileSchema,
+} from './tile.ts'
+export {
   ATTESTATION_CONFLICTS,
   ATTESTATION_ERRORS,
   callAnswersSchema,
@@ -273,18 +282,25 @@ export {
   MAX_EVIDENCE_ITEMS,
 } from './updates/clocks.ts'
 export {
+  CLOSED_LINKS,
+  MAX_LINK_DAYS,
+  MAX_OFFICE_LINKS,
+  OFFICE_LINK_ERRORS,
+  OFFICE_LINK_STATES,
+} from './updates/office-links.ts'
+export {
+  NETWORK_ANSWERS,
+  networkQuestionSchema,
+  newQuestionSchema,
+  QUESTION_ERRORS,
+  QUESTION_SORTS,
+  QUESTION_YEARS,
+} from './updates/questions.ts'
+export {
   MAX_FORM_CHANGES,
   UPDATE_CONFLICTS,
   UPDATE_ERRORS,
   updateChangeSchema,
   updateSchema,
 } from './updates/update.ts'
-export {
-  choicesReplySchema,
-  dashboardReplySchema,
-  dataAgeSchema,
-  figureSchema,
-  filterInForceSchema,
-  MAX_DASHBOARD_CHOICES,
-  tileSchema,
-} from './tile.ts'
+export { MAX_WAVE_OFFICES, MAX_WAVES, newWaveSchema, WAVE_ERRORS, WAVE_STATES } from './updates/waves.ts'

@@ -295,6 +295,16 @@ const TELL: Readonly<Record<string, Tell>> = {
   'attestation.phone-saved': (event) =>
     `called ${getName(event)}: ${say(event.details.unchanged)} unchanged, ${say(event.details.changed)} changed, ${say(event.details.left)} left`,
   'attestation.web-saved': (event) => `attested ${getName(event)} as unchanged`,
+  'network-question.logged': (event) => `logged the question ${getName(event)} about a network`,
+  'network-question.answered': (event) => `answered the question ${getName(event)} about a network`,
+  'outreach-wave.created': (event) => `made the wave ${getName(event)} of ${rows(event, 'offices')}`,
+  'outreach-wave.done': (event) => `ended the wave ${getName(event)} as done`,
+  'outreach-wave.canceled': (event) => `canceled the wave ${getName(event)}`,
+  'outreach-wave.exported': (event) => `exported the call list of the wave ${getName(event)}`,
+  'office-link.created': (event) => `made a link for the office ${getName(event)}`,
+  'office-link.revoked': (event) => `revoked the link of the office ${getName(event)}`,
+  'office-link.answered': (event) =>
+    `answered for the office ${getName(event)} by its link, as ${String(event.details.person ?? '')}`,
   'clock.evidence-exported': (event) => `exported the evidence of ${getName(event)}`,
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,

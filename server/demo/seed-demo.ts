@@ -11,6 +11,7 @@ import { seedDirectory } from './directory/seed-directory.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 import { seedNetworks } from './updates/seed-networks.ts'
+import { seedOutreach } from './updates/seed-outreach.ts'
 
 type SeedOptions = {
   practitioners?: number
@@ -39,6 +40,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const claims = await seedDirectory(connection, calendar, { practitioners, entities })
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
+    await seedOutreach(connection, calendar)
     await enqueue(connection, findAllDuplicates, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})

@@ -36,9 +36,9 @@ test('offices with the most people come first, and their people are those of the
   const { reply } = await offices()
   const counts = reply.offices.map(({ people }) => people)
   expect(counts).toEqual([...counts].sort((one, other) => other - one))
-  expect(reply.offices.reduce((sum, { people }) => sum + people, 0)).toBe(
-    reply.total <= 25 ? reply.people - reply.withoutPhone : expect.any(Number),
-  )
+  const reached = counts.reduce((sum, people) => sum + people, 0)
+  expect(reached).toBeLessThanOrEqual(reply.people - reply.withoutPhone)
+  expect(reached).toBeGreaterThan(0)
   const [first] = reply.offices
   const sheet = await open(first?.key ?? '')
   expect([sheet.status, sheet.reply.office.phone]).toEqual([200, first?.phone])

@@ -53,7 +53,10 @@ const toLastCall = ({ outcome, saved_at, by, call_back_at, started_at }: StoredC
   callBackAt: call_back_at?.toISOString() ?? null,
 })
 
-const toOffice = ({ key, street, city, state, zip, phone }: OfficeRow, name: string | undefined): Office => ({
+export const toOffice = (
+  { key, street, city, state, zip, phone }: OfficeRow,
+  name: string | undefined,
+): Office => ({
   ...{ key, state, zip, phone },
   street: formatStreet(street),
   city: formatCity(city),
@@ -113,14 +116,14 @@ function parseKey(key: string): Pick<OfficeRow, 'phone' | 'zip' | 'street'> {
   return { phone, zip, street }
 }
 
-type Sheet = {
+export type Sheet = {
   readonly office: Office
   readonly people: readonly PersonRow[]
   readonly statements: ReadonlyMap<string, Statement>
 }
 
 /** The people of an office with what their records say of it, as they are now. */
-async function readSheet({ tx, viewer }: SignedInContext, key: string): Promise<Sheet | undefined> {
+export async function readSheet({ tx, viewer }: SignedInContext, key: string): Promise<Sheet | undefined> {
   const own = await findOwnPeople(tx, viewer)
   const spot = parseKey(key)
   const people = await findOfficePeople(tx, own, spot, MAX_OFFICE_PEOPLE)

@@ -103,11 +103,13 @@ export async function recordAttestation(
     left: countOf(results, 'left'),
     open: countOf(results, 'open'),
   }
-  await insertAuditEvent(tx, {
-    orgId: viewer.user.orgId,
-    ...getActor(viewer),
-    action: `attestation.${attestation.source.id.endsWith('2') ? 'web' : 'phone'}-saved`,
-    details: { callId: id, name: label, outcome, seal, batchId, updateId: update?.id ?? null, ...counts },
-  })
+  // An office that answers by its link is told of by the link, and no user did it.
+  if (attestation.origin === 'attestation')
+    await insertAuditEvent(tx, {
+      orgId: viewer.user.orgId,
+      ...getActor(viewer),
+      action: `attestation.${outcome === null ? 'web' : 'phone'}-saved`,
+      details: { callId: id, name: label, outcome, seal, batchId, updateId: update?.id ?? null, ...counts },
+    })
   return { seal, ...counts, batchId, update }
 }

@@ -19,6 +19,13 @@ export const dataUpdatePages: readonly Page[] = [
     unbuilt: 'Create a Data Update will take a file of corrections and check it before anything is stored.',
   },
   {
+    path: '/data-updates/attestation',
+    title: 'Attestation',
+    requires,
+    trail: ['/data-updates'],
+    load: async () => (await import('#web/updates/attestation/AttestationPage.tsx')).AttestationPage,
+  },
+  {
     path: '/data-updates/:updateId',
     title: 'Impact Report',
     requires,

@@ -1,7 +1,6 @@
 import { api, type BodyOf, type ParamsIn, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
-import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 
 export type DueOffices = ReplyOf<typeof api.listDueOffices>
@@ -34,17 +33,7 @@ export function callSheet(office: string) {
   })
 }
 
-export type RecordFilter = 'search' | 'within'
-export const RECORD_LIST: ListScope<'due', RecordFilter> = {
-  name: 'records to attest',
-  sorts: ['due'],
-  firstSort: 'due',
-  filters: ['search', 'within'],
-}
-
-export function attestableRecords({ page, sort, filters }: ListAddress<'due', RecordFilter>) {
-  const { search, within } = filters
-  const params = { page, sort, ...(search ? { search } : {}), ...(within ? { within } : {}) }
+export function attestableRecords(params: ParamsIn<typeof api.listWebAttestable>) {
   return pagedQuery([ATTESTATION, 'records', params], async (signal) => {
     const { people: rows, ...facts } = await call(api.listWebAttestable, { params }, { signal })
     return { ...facts, rows }

@@ -38,7 +38,7 @@ export function leaveUnchanged(answers: Answers, person: Person): Answers {
     place: 'yes',
     phone: answers.phone === 'no' ? 'no' : 'yes',
     patients: person.acceptsPatients === false ? 'no' : 'yes',
-    ...(person.network === null ? {} : { network: 'yes' }),
+    ...(person.network === null ? {} : { network: 'yes' as const }),
   } as const
   return { ...answers, people: { ...answers.people, [person.npi]: said } }
 }

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
-import { ATTESTATION, type Answers, type Attested, callSheet } from '../queries.ts'
+import { type Answers, ATTESTATION, type Attested, callSheet } from '../queries.ts'
 
 const PAUSE_MS = 600
 
@@ -39,7 +39,7 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
       if (kept.current) kept.current = { ...kept.current, revision: stored.revision, text }
     }).catch(() => client.invalidateQueries({ queryKey: callSheet(office).queryKey }))
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit begins the pause anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit begins the pause again
   useEffect(() => {
     const pause = setTimeout(keep, PAUSE_MS)
     return () => clearTimeout(pause)
