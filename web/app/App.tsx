@@ -10,6 +10,7 @@ import { SessionGate } from '#web/session/SessionGate.tsx'
 import { StartErrorBoundary } from '#web/session/StartErrorBoundary.tsx'
 import { SupportProvider } from '#web/support/SupportProvider.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { officeToken } from '#web/updates/office/office-path.ts'
 
 // Fetched beside the calls of the start, without holding up the first screen.
 const router = import('./router.tsx')
@@ -25,12 +26,16 @@ function Pages() {
   return <loaded.AppRouter />
 }
 
-// The one page beside the login page for people who are not signed in.
+// Beside the login page the pages for people who are not signed in.
 const InvitationPage = onDemand(
   async () => (await import('#web/accounts/invitation/InvitationPage.tsx')).InvitationPage,
   { meanwhile: <LoadingScreen /> },
 )
+const OfficePage = onDemand(async () => (await import('#web/updates/office/OfficePage.tsx')).OfficePage, {
+  meanwhile: <LoadingScreen />,
+})
 const invited = invitationToken(window.location.pathname)
+const asked = officeToken(window.location.pathname)
 
 /** Shows the providers around the pages, from the look inward to the session. */
 export function App() {
@@ -39,17 +44,17 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <StartErrorBoundary>
           <EnvironmentGate>
-            {(environment) =>
-              invited === undefined ? (
+            {(environment) => {
+              if (invited !== undefined) return <InvitationPage token={invited} environment={environment} />
+              if (asked !== undefined) return <OfficePage token={asked} environment={environment} />
+              return (
                 <SessionGate environment={environment}>
                   <SupportProvider scriptUrl={environment.supportScriptUrl}>
                     <Pages />
                   </SupportProvider>
                 </SessionGate>
-              ) : (
-                <InvitationPage token={invited} environment={environment} />
               )
-            }
+            }}
           </EnvironmentGate>
         </StartErrorBoundary>
         <ToastArea />

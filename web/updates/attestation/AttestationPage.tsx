@@ -4,10 +4,14 @@ import Printer from 'lucide-react/icons/printer'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { LinksTab } from './links/LinksTab.tsx'
 import { PhoneTab } from './phone/PhoneTab.tsx'
+import { QuestionsTab } from './questions/QuestionsTab.tsx'
+import { WavesTab } from './waves/WavesTab.tsx'
 import { WebTab } from './web/WebTab.tsx'
+
+const PATH = '/data-updates/attestation'
 
 type Tab = {
   readonly name: string
@@ -29,6 +33,19 @@ const TABS: readonly Tab[] = [
     isOpenTo: (viewer) => hasPermission(viewer, 'WEB_ATTEST'),
     Content: WebTab,
   },
+  {
+    name: 'waves',
+    label: 'Waves',
+    isOpenTo: (viewer) => hasPermission(viewer, 'PHONE_ATTEST'),
+    Content: WavesTab,
+  },
+  {
+    name: 'links',
+    label: 'Office links',
+    isOpenTo: (viewer) => hasPermission(viewer, 'PHONE_ATTEST'),
+    Content: LinksTab,
+  },
+  { name: 'questions', label: 'Network questions', isOpenTo: () => true, Content: QuestionsTab },
 ]
 
 /** Shows whom the clocks ask for next, and takes down what offices and the organization itself vouch for. */
@@ -44,7 +61,7 @@ export function AttestationPage() {
           { label: 'Updates', to: '/data-updates' },
           ...tabs.map(({ name, label }, index) => ({
             label,
-            to: index === 0 ? '/data-updates/attestation' : `/data-updates/attestation?tab=${name}`,
+            to: index === 0 ? PATH : `${PATH}?tab=${name}`,
           })),
         ]}
         actions={
@@ -59,13 +76,7 @@ export function AttestationPage() {
           )
         }
       />
-      {current ? (
-        <current.Content />
-      ) : (
-        <EmptyState title="No way to attest is open to you">
-          Ask who manages users for web or phone attestation.
-        </EmptyState>
-      )}
+      {current && <current.Content />}
     </>
   )
 }

@@ -9,6 +9,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { OfficeLinkPanel } from '../links/OfficeLinkPanel.tsx'
 import type { Answers, Attested } from '../queries.ts'
 import { CALL_BACK_ID, CallBack } from './CallBack.tsx'
 import { formatTally, leaveAllUnchanged, leaveUnchanged, tallyAnswers } from './call-answers.ts'
@@ -176,6 +177,7 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           onChange={(note) => set({ note })}
         />
       </Box>
+      <OfficeLinkPanel office={key} name={office.name} />
       <EarlierContact calls={earlier} />
       <Box
         role="region"

@@ -80,7 +80,7 @@ export function PhoneTab() {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Typography component={Link} to="?tab=phone" sx={{ color: 'secondary.main', py: 1.5 }}>
+        <Typography component={Link} to="?" sx={{ color: 'secondary.main', py: 1.5 }}>
           All offices
         </Typography>
         <Typography sx={{ color: 'ink2' }}>
