@@ -107,7 +107,16 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           </Box>
         )}
       </Box>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1, mt: 1.5 }}>
+      <Box
+        sx={{
+          display: { xs: 'grid', md: 'flex' },
+          gridTemplateColumns: '1fr 1fr',
+          flexWrap: 'wrap',
+          alignItems: 'flex-end',
+          gap: 1,
+          mt: 1.5,
+        }}
+      >
         <TextInput
           label="Spoke with"
           value={answers.spokeWith}
@@ -122,7 +131,7 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           value={answers.spokeRole}
           onChange={(spokeRole) => set({ spokeRole })}
         />
-        <Box sx={{ minWidth: 0, maxWidth: '100%' }}>
+        <Box sx={{ minWidth: 0, maxWidth: '100%', gridColumn: '1 / -1', order: { xs: -1, md: 0 } }}>
           <OutcomeKeys
             value={answers.outcome}
             error={errors['answers.outcome']}

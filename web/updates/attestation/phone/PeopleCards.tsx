@@ -31,6 +31,11 @@ export function PeopleCards({ people, answers, onChange }: PeopleProps) {
   const person = people[Math.min(at, people.length - 1)]
   if (!person) return null
   const answered = people.filter(({ npi }) => getResult(answers, npi, people) !== 'notAsked').length
+  const toAsk = people.length - answered
+  const firstToAsk = people.findIndex(({ npi }) => getResult(answers, npi, people) === 'notAsked')
+  const listed = people
+    .map(({ npi, name }, index) => ({ npi, name, index }))
+    .filter(({ npi }) => getResult(answers, npi, people) !== 'notAsked')
   const goTo = (index: number) => {
     setHasNote(false)
     setAt(index)
@@ -116,7 +121,7 @@ export function PeopleCards({ people, answers, onChange }: PeopleProps) {
           {answered} of {people.length}
         </span>
       </Box>
-      {people.map(({ npi, name }, index) => {
+      {listed.map(({ npi, name, index }) => {
         const [status, word] = MARKS[getResult(answers, npi, people)]
         return (
           <Box
@@ -152,6 +157,17 @@ export function PeopleCards({ people, answers, onChange }: PeopleProps) {
           </Box>
         )
       })}
+      {toAsk > 0 && (
+        <Button
+          fullWidth
+          onClick={() => goTo(firstToAsk)}
+          sx={{ justifyContent: 'flex-start', minHeight: 44, px: 0, color: 'ink' }}
+        >
+          <StatusMark status="none">
+            {toAsk} to ask, {people[firstToAsk]?.name} first
+          </StatusMark>
+        </Button>
+      )}
     </>
   )
 }

@@ -71,7 +71,21 @@ export function PhoneTab() {
           mt: -2,
         }}
       >
-        <Box sx={{ displayPrint: 'none', pt: 2, borderRight: '1px solid', borderColor: 'line' }}>{list}</Box>
+        <Box
+          sx={{
+            displayPrint: 'none',
+            position: 'sticky',
+            top: 0,
+            alignSelf: 'start',
+            maxHeight: '100dvh',
+            overflowY: 'auto',
+            pt: 2,
+            borderRight: '1px solid',
+            borderColor: 'line',
+          }}
+        >
+          {list}
+        </Box>
         <Box sx={{ minWidth: 0, pt: 2, px: 3 }}>{sheet}</Box>
       </Box>
     )
