@@ -117,13 +117,15 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           mt: 1.5,
         }}
       >
-        <TextInput
-          label="Spoke with"
-          value={answers.spokeWith}
-          maxLength={120}
-          error={errors['answers.spokeWith']}
-          onChange={(spokeWith) => set({ spokeWith })}
-        />
+        <Box sx={{ display: 'grid', width: { md: 200 } }}>
+          <TextInput
+            label="Spoke with"
+            value={answers.spokeWith}
+            maxLength={120}
+            error={errors['answers.spokeWith']}
+            onChange={(spokeWith) => set({ spokeWith })}
+          />
+        </Box>
         <SelectInput
           label="Role"
           isLabelHidden

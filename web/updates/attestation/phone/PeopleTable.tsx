@@ -113,7 +113,10 @@ export function PeopleTable(props: PeopleProps) {
                 value={answers.people[person.npi]?.note ?? ''}
                 onChange={({ target }) => onChange(setNote(answers, person.npi, target.value))}
                 slotProps={{ htmlInput: { 'aria-label': `Note about ${person.name}`, maxLength: 500 } }}
-                sx={{ '& fieldset': { borderColor: 'transparent' } }}
+                sx={{
+                  '& fieldset': { borderColor: 'transparent' },
+                  '& .MuiInputBase-root': { bgcolor: 'transparent' },
+                }}
               />
             </TableCell>
           </TableRow>
