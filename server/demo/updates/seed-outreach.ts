@@ -45,7 +45,7 @@ async function findOffices(connection: Connection): Promise<OfficeRow[]> {
     join entities e on e.npi = a.entity_npi
     where a.network = any (${SUMMIT_NETWORKS}::text[]) and l.phone ~ '^[0-9]{10}$' and l.address_1 not like '%|%'
     group by l.phone, l.zip, upper(btrim(l.address_1))
-    order by count(distinct l.npi) desc, key limit 8`)
+    order by count(distinct l.npi) desc, key limit 12`)
   return found.map((office) => ({
     ...office,
     name: formatOrganizationName(office.name),

@@ -32,7 +32,6 @@ import {
   type StoredCall,
 } from './call-store.ts'
 import {
-  countDue,
   findDueOffices,
   findOfficeNames,
   findOfficePeople,
@@ -68,7 +67,7 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   const now = new Date()
   const people = await findOwnPeople(tx, viewer)
   const question = { people, now, within, search }
-  const { rows, ...facts } = await findDueOffices(tx, question, { page, sort })
+  const { rows, ...counts } = await findDueOffices(tx, question, { page, sort })
   const names = await findOfficeNames(tx, rows)
   const { orgId } = viewer.user
   const calls = await findCalls(
@@ -77,7 +76,6 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
     rows.map(({ key }) => key),
   )
   const lastOf = Map.groupBy(calls, ({ office_key }) => office_key)
-  const counted = await countDue(tx, question)
   const asked = await findAskedBack(tx, orgId)
   const done = await findDoneToday(tx, orgId, dayInZone(now, CLOCK_TIME_ZONE))
   return {
@@ -93,8 +91,7 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
         lastCall: last === undefined ? null : toLastCall(last),
       }
     }),
-    ...facts,
-    ...{ people: counted.people, withoutPhone: counted.without_phone },
+    ...counts,
     askedBack: asked.map((call) => ({
       ...call.office,
       people: call.npis.length,

@@ -1,4 +1,4 @@
-import type { api, ParamsOf } from '@concord/contract'
+import { type api, PAGE_ROWS, type ParamsOf } from '@concord/contract'
 import { addDays, CLOCK_TIME_ZONE, dayInZone, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type PageOf, readPage } from '#server/db/read-page.ts'
@@ -57,7 +57,16 @@ const isAskedBackLater = (people: OwnPeople, today: string): Sql => sql`exists (
     order by k.saved_at desc limit 1) k
   where (k.call_back_at at time zone ${CLOCK_TIME_ZONE})::date > ${today}::date)`
 
-function selectOffices({ people, now, within, search }: DueQuestion, sort: string): Sql {
+const MOST_FIRST = sql`people desc, first_verified_at nulls first, key`
+const ORDERS: Readonly<Record<string, Sql>> = {
+  '-people': MOST_FIRST,
+  people: sql`people, first_verified_at nulls first, key`,
+  due: sql`first_verified_at nulls first, people desc, key`,
+  '-due': sql`first_verified_at desc nulls last, key`,
+}
+
+/** Offices of the people in `d`. */
+function groupOffices({ people, now, search }: DueQuestion): Sql {
   const late = getVerifiedCutoff(now, -1)
   const found =
     search === undefined || search === '' ? undefined : `%${search.replaceAll(/[%_\\]/g, '\\$&')}%`
@@ -65,29 +74,58 @@ function selectOffices({ people, now, within, search }: DueQuestion, sort: strin
     found === undefined
       ? sql`true`
       : sql`(d.street ilike ${found} or d.city ilike ${found} or d.phone like ${found.replaceAll(/[() -]/g, '')})`
-  const orders: Readonly<Record<string, Sql>> = {
-    '-people': sql`people desc, first_verified_at nulls first, key`,
-    people: sql`people, first_verified_at nulls first, key`,
-    due: sql`first_verified_at nulls first, people desc, key`,
-    '-due': sql`first_verified_at desc nulls last, key`,
-  }
   return sql`
     select d.key, min(d.street) as street, min(d.city) as city, min(d.state) as state, min(d.zip) as zip,
       min(d.phone) as phone, null as name, count(*)::int as people,
       (count(*) filter (where ${isDue(sql`d.verified_at`, late)}))::int as late,
       (array_agg(d.npi order by d.verified_at nulls first))[1:100] as npis,
       case when bool_or(d.verified_at is null) then null else min(d.verified_at) end as first_verified_at
-    from (${selectDue(people, getVerifiedCutoff(now, within))}) d
+    from d
     where d.is_callable and ${isFound} and not ${isAskedBackLater(people, dayInZone(now, CLOCK_TIME_ZONE))}
-    group by d.key order by ${orders[sort] ?? orders['-people'] ?? sql`key`}`
+    group by d.key`
 }
 
-export function findDueOffices(
+export type DueOfficePage = {
+  readonly rows: readonly DueOfficeRow[]
+  readonly total: number
+  readonly page: number
+  readonly people: number
+  readonly withoutPhone: number
+}
+
+type Counted = DueOfficeRow & { total: number }
+
+/** A page of the offices with the counts of all: the people who are due are gathered once. */
+export async function findDueOffices(
   connection: Connection,
   question: DueQuestion,
   { page, sort }: Pick<ParamsOf<typeof api.listDueOffices>, 'page' | 'sort'>,
-): Promise<PageOf<DueOfficeRow>> {
-  return readPage(connection, selectOffices(question, sort), page)
+): Promise<DueOfficePage> {
+  const { people, now, within } = question
+  const found = await connection.one<{
+    people: number
+    without_phone: number
+    offices: Counted[] | null
+  }>(sql`
+    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))}),
+    o as (${groupOffices(question)})
+    select (select count(*)::int from d) as people, (select count(*)::int from d where not is_callable) as without_phone,
+      (select json_agg(p) from (
+        select o.*, count(*) over ()::int as total from o order by ${ORDERS[sort] ?? MOST_FIRST} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) p) as offices`)
+  const offices = found?.offices ?? []
+  if (offices.length === 0 && page > 1) return findDueOffices(connection, question, { page: 1, sort })
+  return {
+    rows: offices.map(({ total: _, ...office }) => ({
+      ...office,
+      first_verified_at: office.first_verified_at === null ? null : new Date(office.first_verified_at),
+    })),
+    ...{
+      total: offices[0]?.total ?? 0,
+      page,
+      people: found?.people ?? 0,
+      withoutPhone: found?.without_phone ?? 0,
+    },
+  }
 }
 
 /** The offices with most people first, up to a limit, for a wave of calls. */
@@ -96,17 +134,10 @@ export function listDueOffices(
   question: DueQuestion,
   limit: number,
 ): Promise<DueOfficeRow[]> {
-  return connection.rows(sql`${selectOffices(question, '-people')} limit ${limit}`)
-}
-
-export async function countDue(
-  connection: Connection,
-  { people, now, within }: DueQuestion,
-): Promise<{ people: number; without_phone: number }> {
-  const counted = await connection.one<{ people: number; without_phone: number }>(sql`
-    select count(*)::int as people, (count(*) filter (where not is_callable))::int as without_phone
-    from (${selectDue(people, getVerifiedCutoff(now, within))}) d`)
-  return counted ?? { people: 0, without_phone: 0 }
+  const { people, now, within } = question
+  return connection.rows(sql`
+    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))})
+    ${groupOffices(question)} order by ${MOST_FIRST} limit ${limit}`)
 }
 
 /** What most people of an office belong to, by the office. */
