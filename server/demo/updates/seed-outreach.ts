@@ -106,27 +106,27 @@ type DemoQuestion = {
 
 const QUESTIONS: readonly DemoQuestion[] = [
   {
-    askedBy: 'Ines Calloway',
+    askedBy: 'Ines Carter',
     contact: '(512) 555-0111',
     daysAgo: 40,
     answer: 'inNetwork',
     answeredAfterDays: 2 * HOUR_DAYS,
   },
   {
-    askedBy: 'Rhea Tolland',
-    contact: 'rhea@tolland.example',
+    askedBy: 'Rhea Turner',
+    contact: 'rhea@turner.example',
     daysAgo: 25,
     answer: 'notInNetwork',
     answeredAfterDays: 4,
   },
   {
-    askedBy: 'Bo Merriwether',
+    askedBy: 'Bo Mason',
     contact: '(214) 555-0137',
     daysAgo: 9,
     answer: 'inNetwork',
     answeredAfterDays: 5 * HOUR_DAYS,
   },
-  { askedBy: 'Opal Danforth', contact: 'opal@danforth.example', daysAgo: 2 * HOUR_DAYS },
+  { askedBy: 'Opal Dean', contact: 'opal@dean.example', daysAgo: 2 * HOUR_DAYS },
 ]
 
 /** Answers were given on a day on which someone works, as far as the demo's days fall so. */

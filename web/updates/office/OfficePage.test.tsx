@@ -22,8 +22,8 @@ const open = {
   },
   expiresAt: '2026-07-23T08:14:00Z',
   people: [
-    person('2478461119', 'Marguerite Oyelaran, MD', 'Choice'),
-    person('2077922963', 'Ilse Vandermeer, NP', null),
+    person('2478461119', 'Marguerite Mason, MD', 'Choice'),
+    person('2077922963', 'Ida Turner, NP', null),
   ],
 }
 
@@ -43,10 +43,10 @@ test('an office confirms one of its people and says that another left, under a n
   const server = openLink({ body: open })
   await screen.findByRole('heading', { name: 'Alderbrook Medical Group' })
   await userEvent.click(screen.getByRole('button', { name: 'All 2 are correct' }))
-  const ilse = within(screen.getByRole('region', { name: 'Ilse Vandermeer, NP' }))
-  const place = within(ilse.getByRole('group', { name: /^Works at this place\?/ }))
+  const ida = within(screen.getByRole('region', { name: 'Ida Turner, NP' }))
+  const place = within(ida.getByRole('group', { name: /^Works at this place\?/ }))
   await userEvent.click(place.getByRole('button', { name: 'No' }))
-  ilse.getByText('Works here no more')
+  ida.getByText('Works here no more')
   await userEvent.type(screen.getByLabelText('Your name'), 'Renee Colby')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
   await screen.findByText(/has your answers for 2 of 2 people, sealed as 7c41 e09a\./)
