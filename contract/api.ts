@@ -46,13 +46,17 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as correctable from './updates/correctable.ts'
+import * as officeLinks from './updates/office-links.ts'
+import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
 import * as updateEvidence from './updates/update-evidence.ts'
 import * as updateFile from './updates/update-file.ts'
 import * as updateHead from './updates/update-head.ts'
 import * as updateLines from './updates/update-lines.ts'
+import * as waves from './updates/waves.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
@@ -346,4 +350,24 @@ export const api = {
   downloadUpdateEvidence: updateEvidence.downloadUpdateEvidence,
   findCorrectable: correctable.findCorrectable,
   readCorrectable: correctable.readCorrectable,
+  listDueOffices: attestation.listDueOffices,
+  openCall: attestation.openCall,
+  keepCall: attestation.keepCall,
+  saveCall: attestation.saveCall,
+  readCallSnapshot: attestation.readCallSnapshot,
+  listWebAttestable: attestation.listWebAttestable,
+  attestRecords: attestation.attestRecords,
+  listNetworkQuestions: questions.listNetworkQuestions,
+  logNetworkQuestion: questions.logNetworkQuestion,
+  answerNetworkQuestion: questions.answerNetworkQuestion,
+  listWaves: waves.listWaves,
+  createWave: waves.createWave,
+  readWave: waves.readWave,
+  endWave: waves.endWave,
+  exportWave: waves.exportWave,
+  listOfficeLinks: officeLinks.listOfficeLinks,
+  createOfficeLink: officeLinks.createOfficeLink,
+  revokeOfficeLink: officeLinks.revokeOfficeLink,
+  readOfficeLink: officeLinks.readOfficeLink,
+  answerOfficeLink: officeLinks.answerOfficeLink,
 } as const

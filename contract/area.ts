@@ -47,13 +47,17 @@ import * as targetConfig from './rosters/target-config.ts'
 import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
+import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as correctable from './updates/correctable.ts'
+import * as officeLinks from './updates/office-links.ts'
+import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
 import * as updateEvidence from './updates/update-evidence.ts'
 import * as updateFile from './updates/update-file.ts'
 import * as updateHead from './updates/update-head.ts'
 import * as updateLines from './updates/update-lines.ts'
+import * as waves from './updates/waves.ts'
 
 /** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
 export const AREAS = {
@@ -88,7 +92,16 @@ export const AREAS = {
   },
   updates: {
     label: 'Data Updates',
-    files: [dataUpdate, updateHead, updateFile, updateLines, updateEvidence, correctable, clocks],
+    files: [
+      dataUpdate,
+      updateHead,
+      updateFile,
+      updateLines,
+      updateEvidence,
+      correctable,
+      clocks,
+      ...[attestation, questions, waves, officeLinks],
+    ],
   },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {

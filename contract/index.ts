@@ -289,12 +289,35 @@ export {
   tileSchema,
 } from './tile.ts'
 export {
+  ATTESTATION_CONFLICTS,
+  ATTESTATION_ERRORS,
+  callAnswersSchema,
+  MAX_ATTESTATION_NOTE,
+  MAX_OFFICE_PEOPLE,
+  MAX_WEB_ATTESTED,
+} from './updates/attestation.ts'
+export {
   CLOCK_SORTS,
   CLOCK_WINDOWS,
   clockItemSchema,
   clockStepSchema,
   MAX_EVIDENCE_ITEMS,
 } from './updates/clocks.ts'
+export {
+  CLOSED_LINKS,
+  MAX_LINK_DAYS,
+  MAX_OFFICE_LINKS,
+  OFFICE_LINK_ERRORS,
+  OFFICE_LINK_STATES,
+} from './updates/office-links.ts'
+export {
+  NETWORK_ANSWERS,
+  networkQuestionSchema,
+  newQuestionSchema,
+  QUESTION_ERRORS,
+  QUESTION_SORTS,
+  QUESTION_YEARS,
+} from './updates/questions.ts'
 export {
   MAX_FORM_CHANGES,
   UPDATE_CONFLICTS,
@@ -311,3 +334,4 @@ export {
   MAX_CANDIDATES,
   UPDATE_LINE_ERRORS,
 } from './updates/update-lines.ts'
+export { MAX_WAVE_OFFICES, MAX_WAVES, newWaveSchema, WAVE_ERRORS, WAVE_STATES } from './updates/waves.ts'

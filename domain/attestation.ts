@@ -18,7 +18,7 @@ export const ATTESTED_ANSWERS = ['yes', 'no', 'unknown'] as const
 export type AttestedAnswer = (typeof ATTESTED_ANSWERS)[number]
 
 /** What an office said of one practitioner; what was not asked is absent. */
-export type PersonAnswers = Readonly<Partial<Record<AttestedQuestion, AttestedAnswer>>>
+export type PersonAnswers = Readonly<Partial<Record<AttestedQuestion, AttestedAnswer | undefined>>>
 
 /** Lists what answers can add up to for one practitioner. */
 export const PERSON_RESULTS = ['unchanged', 'changed', 'left', 'open', 'notAsked'] as const

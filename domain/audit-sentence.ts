@@ -134,6 +134,8 @@ function formatPair({ npi, otherNpi }: ToldEvent['details']): string {
     : 'two records'
 }
 
+const say = (count: unknown): string => formatCount(typeof count === 'number' ? count : 0)
+
 type Tell = (event: ToldEvent, roleName: RoleName) => string
 
 /** What someone did to a version of a config. */
@@ -305,6 +307,19 @@ const TELL: Readonly<Record<string, Tell>> = {
   'duplicate.undone': ({ details }) => `took back the decision on ${formatPair(details)}`,
   'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'data-update.created': (event) => `began the data update ${getName(event)}`,
+  'attestation.phone-saved': (event) =>
+    `called ${getName(event)}: ${say(event.details.unchanged)} unchanged, ${say(event.details.changed)} changed, ${say(event.details.left)} left`,
+  'attestation.web-saved': (event) => `attested ${getName(event)} as unchanged`,
+  'network-question.logged': (event) => `logged the question ${getName(event)} about a network`,
+  'network-question.answered': (event) => `answered the question ${getName(event)} about a network`,
+  'outreach-wave.created': (event) => `made the wave ${getName(event)} of ${rows(event, 'offices')}`,
+  'outreach-wave.done': (event) => `ended the wave ${getName(event)} as done`,
+  'outreach-wave.canceled': (event) => `canceled the wave ${getName(event)}`,
+  'outreach-wave.exported': (event) => `exported the call list of the wave ${getName(event)}`,
+  'office-link.created': (event) => `made a link for the office ${getName(event)}`,
+  'office-link.revoked': (event) => `revoked the link of the office ${getName(event)}`,
+  'office-link.answered': (event) =>
+    `answered for the office ${getName(event)} by its link, as ${String(event.details.person ?? '')}`,
   'clock.evidence-exported': (event) => `exported the evidence of ${getName(event)}`,
   'data-update.changed': (event) => `said who gave the data update ${getName(event)}`,
   'data-update.file-sent': (event) => `uploaded a file of corrections to ${getName(event)}`,

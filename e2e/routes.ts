@@ -72,6 +72,12 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/data-updates', title: 'All Data Updates', needs: 'dataUpdates' },
   {
+    path: '/data-updates/attestation',
+    title: 'Attestation',
+    needs: 'dataUpdates',
+    above: ['All Data Updates'],
+  },
+  {
     path: '/data-updates/:updateId',
     title: 'Impact Report',
     needs: 'dataUpdates',

@@ -16,6 +16,11 @@ type Table =
   | 'roster_config_versions'
   | 'rosters'
   | 'roster_cycles'
+  | 'attestation_calls'
+  | 'attestation_people'
+  | 'network_questions'
+  | 'outreach_waves'
+  | 'outreach_wave_offices'
 
 const ROWS_PER_STATEMENT = 2000
 

@@ -13,6 +13,7 @@ import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 import { makeDemoUpdatesJob } from './updates/make-updates.ts'
 import { seedNetworks } from './updates/seed-networks.ts'
+import { seedOutreach } from './updates/seed-outreach.ts'
 
 type SeedOptions = {
   practitioners?: number
@@ -41,6 +42,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     const claims = await seedDirectory(connection, calendar, { practitioners, entities })
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
+    await seedOutreach(connection, calendar)
     await enqueue(connection, findAllDuplicates, {})
     await enqueue(connection, makeDemoUpdatesJob, {})
     await enqueue(connection, makeRosterFilesJob, {})

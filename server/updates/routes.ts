@@ -1,14 +1,22 @@
 import { api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
+import { attestationRoutes } from './attestation/routes.ts'
 import { clockRoutes } from './clocks/routes.ts'
 import { createRoutes } from './create/routes.ts'
 import { createUpdate } from './create-update.ts'
+import { officeLinkRoutes } from './office-links/routes.ts'
+import { questionRoutes } from './questions/routes.ts'
 import { toUpdate } from './to-update.ts'
 import { findUpdate } from './update-store.ts'
+import { waveRoutes } from './waves/routes.ts'
 
 export const updateRoutes: readonly Route[] = [
   ...clockRoutes,
+  ...attestationRoutes,
+  ...questionRoutes,
+  ...waveRoutes,
+  ...officeLinkRoutes,
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,

@@ -11,6 +11,7 @@ import { SessionGate } from '#web/session/SessionGate.tsx'
 import { StartErrorBoundary } from '#web/session/StartErrorBoundary.tsx'
 import { SupportProvider } from '#web/support/SupportProvider.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { officeToken } from '#web/updates/office/office-path.ts'
 
 // Fetched beside the calls of the start, without holding up the first screen.
 const router = import('./router.tsx')
@@ -35,7 +36,11 @@ const EmbeddedDashboardPage = onDemand(
   async () => (await import('#web/dashboards/embedded/EmbeddedDashboardPage.tsx')).EmbeddedDashboardPage,
   { meanwhile: <LoadingScreen /> },
 )
+const OfficePage = onDemand(async () => (await import('#web/updates/office/OfficePage.tsx')).OfficePage, {
+  meanwhile: <LoadingScreen />,
+})
 const invited = invitationToken(window.location.pathname)
+const asked = officeToken(window.location.pathname)
 const isEmbedded = isEmbedPath(window.location.pathname)
 
 /** Shows the providers around the pages, from the look inward to the session. */
@@ -45,19 +50,18 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <StartErrorBoundary>
           <EnvironmentGate>
-            {(environment) =>
-              isEmbedded ? (
-                <EmbeddedDashboardPage environment={environment} />
-              ) : invited === undefined ? (
+            {(environment) => {
+              if (isEmbedded) return <EmbeddedDashboardPage environment={environment} />
+              if (invited !== undefined) return <InvitationPage token={invited} environment={environment} />
+              if (asked !== undefined) return <OfficePage token={asked} environment={environment} />
+              return (
                 <SessionGate environment={environment}>
                   <SupportProvider scriptUrl={environment.supportScriptUrl}>
                     <Pages />
                   </SupportProvider>
                 </SessionGate>
-              ) : (
-                <InvitationPage token={invited} environment={environment} />
               )
-            }
+            }}
           </EnvironmentGate>
         </StartErrorBoundary>
         <ToastArea />

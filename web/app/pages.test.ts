@@ -38,6 +38,7 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/api-docs', 'API Docs', EVERYONE],
   ['/data-updates/create', 'Create a Data Update', WITH_PRODUCTS],
   ['/data-updates', 'All Data Updates', WITH_PRODUCTS],
+  ['/data-updates/attestation', 'Attestation', WITH_PRODUCTS],
   ['/data-updates/:updateId', 'Impact Report', WITH_PRODUCTS],
   ['/directory/practitioner/:npi', 'Practitioner Details', WITH_PRODUCTS],
   ['/directory/entity/:npi', 'Entity Details', WITH_PRODUCTS],

@@ -6,6 +6,7 @@ import {
   CLOCK_TIME_ZONE,
   dayInZone,
   findNextHoliday,
+  formatPersonName,
   getClockPace,
   listForecastDays,
 } from '@concord/domain'
@@ -55,9 +56,16 @@ export const readClocks: Handler<typeof api.readClocks> = async ({ tx, viewer },
   }
 }
 
+/** Of practitioners the SQL gives names in the capitals of the registry. */
+function toWhat({ id, npi, what }: StoredItem): string {
+  if (npi === null || !id.startsWith(npi)) return what
+  const [lastName, ...credentials] = what.split(', ')
+  return formatPersonName({ lastName, credentials: credentials.join(', ') })
+}
+
 export function toItem(stored: StoredItem): ReplyOf<typeof api.readClockItem>['item'] {
   return {
-    ...{ id: stored.id, number: stored.number, what: stored.what, npi: stored.npi, state: stored.state },
+    ...{ id: stored.id, number: stored.number, what: toWhat(stored), npi: stored.npi, state: stored.state },
     updateId: stored.update_id,
     startedAt: stored.started_at?.toISOString() ?? null,
     dueOn: stored.due_on,

@@ -17,7 +17,12 @@ export type OwnPeople = {
   readonly entitlement: Entitlement | undefined
 }
 
-export type PeopleFilter = { readonly state?: string | undefined; readonly network?: string | undefined }
+export type PeopleFilter = {
+  readonly state?: string | undefined
+  readonly network?: string | undefined
+  /** None but these. */
+  readonly npis?: readonly number[] | undefined
+}
 
 async function readNetworks(connection: Connection, orgId: string): Promise<readonly string[]> {
   const stored = await connection.one<{ value: string }>(sql`
@@ -58,13 +63,14 @@ function selectNpis({ orgId, rule, networks }: OwnPeople, network: string | unde
 }
 
 /** The active practitioners that an organization answers for, `p` with its columns, for conditions to be added to. */
-export function selectOwnPeople(people: OwnPeople, { state, network }: PeopleFilter = {}): Sql {
+export function selectOwnPeople(people: OwnPeople, { state, network, npis }: PeopleFilter = {}): Sql {
+  const amongThese = npis === undefined ? sql`true` : sql`p.npi = any (${npis}::bigint[])`
   const inState =
     state === undefined
       ? sql`true`
       : sql`exists (select from viewed.locations l where l.npi = p.npi and l.position = 0 and l.state = ${state})`
   return sql`
     select p.npi, p.last_name, p.first_name, p.credentials, p.taxonomies, p.verified_at from viewed.practitioners p
-    where p.status = 'active' and p.npi = any (array(${selectNpis(people, network)}))
+    where p.status = 'active' and ${amongThese} and p.npi = any (array(${selectNpis(people, network)}))
       and ${hasSeenPlace(sql`p.npi`, people.entitlement)} and ${inState}`
 }

@@ -19,6 +19,13 @@ export const dataUpdatePages: readonly Page[] = [
     load: async () => (await import('#web/updates/create/CreatePage.tsx')).CreatePage,
   },
   {
+    path: '/data-updates/attestation',
+    title: 'Attestation',
+    requires,
+    trail: ['/data-updates'],
+    load: async () => (await import('#web/updates/attestation/AttestationPage.tsx')).AttestationPage,
+  },
+  {
     path: '/data-updates/:updateId',
     title: 'Impact Report',
     requires,

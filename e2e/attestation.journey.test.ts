@@ -1,0 +1,73 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { expect } from 'vitest'
+import { expectAccessible, NARROW } from './accessible.ts'
+import { button, heading, journey, link, seen } from './journey.ts'
+import { press, tabTo, type } from './keyboard.ts'
+import { getToken, send } from './people.ts'
+
+const ATTESTATION = '/data-updates/attestation'
+
+journey(
+  'an expired clock is in the queue of calls, and a call by keys alone starts it again',
+  async ({ open, origin }) => {
+    const token = await getToken(origin, 'admin')
+    const address = `${api.listDueOffices.path}?sort=people&within=0`
+    const reply = await send(origin, address, { token, method: 'GET' })
+    const { offices } = (await reply.json()) as ReplyOf<typeof api.listDueOffices>
+    const office = offices.find(({ people, late }) => people === 1 && late === 1)
+    if (!office) throw new Error('No office of one person is late')
+    const { page } = await open({
+      as: 'admin',
+      at: `${ATTESTATION}?within=0&search=${office.phone}&office=${encodeURIComponent(office.key)}`,
+    })
+    await seen(heading(page, 'Attestation'))
+    await seen(page.getByRole('heading', { level: 2, name: office.name }))
+    await seen(page.getByRole('navigation', { name: 'Offices to call' }).getByText('1 late'))
+    await expectAccessible(page, 'A call sheet')
+
+    await type(page, page.getByLabel('Spoke with'), 'Renee Colby')
+    await press(page, page.getByRole('radio', { name: 'Reached' }), 'Space')
+    await tabTo(
+      page,
+      page
+        .getByRole('radiogroup', { name: /^Works at this place\?/ })
+        .first()
+        .getByRole('radio', { name: 'Yes' }),
+    )
+    await page.keyboard.press('y')
+    await page.keyboard.press('u')
+    await press(page, page.getByRole('button', { name: /^Save \d+ answers?$/ }))
+    await seen(page.getByText(/^Saved: \d+ unchanged\. Sealed as [0-9a-f]{4} [0-9a-f]{4}\.$/))
+    await seen(page.getByText(/1 unchanged, 0 changed, sealed as/))
+  },
+)
+
+journey(
+  'ten records are attested on one screen, and a phone shows one person at a time',
+  async ({ open }) => {
+    const { page } = await open({ as: 'admin', at: `${ATTESTATION}?tab=web` })
+    const boxes = page.getByRole('checkbox', { name: /^Attest / })
+    await seen(boxes.first())
+    for (let index = 0; index < 10; index += 1) await boxes.nth(index).check()
+    await expectAccessible(page, 'Web attestation')
+    await button(page, 'Attest 10 unchanged').click()
+    await seen(page.getByText(/^Attested 10 records\. Sealed as /))
+
+    for (const tab of ['Waves', 'Office links', 'Network questions']) {
+      await link(page, tab).click()
+      await seen(page.getByRole('heading', { level: 2 }).first())
+    }
+    await page.getByRole('button', { name: /^NQ-/ }).first().click()
+    await seen(page.getByRole('dialog'))
+    await expectAccessible(page, 'A network question')
+
+    const phone = (await open({ as: 'admin', at: ATTESTATION, ...NARROW })).page
+    await phone.getByRole('navigation', { name: 'Offices to call' }).getByRole('link').first().click()
+    await seen(phone.getByRole('link', { name: /^Call \(\d{3}\) 555-01\d\d$/ }))
+    await seen(button(phone, 'Unchanged'))
+    await expectAccessible(phone, 'A call sheet on a phone')
+    expect(
+      await phone.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0)
+  },
+)

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import type { api, ReplyOf } from '@concord/contract'
+import {
+  addDays,
+  CLOCK_TIME_ZONE,
+  dayInZone,
+  formatCity,
+  formatCount,
+  formatStreet,
+  SOURCES,
+  VERIFICATION_CADENCE_DAYS,
+} from '@concord/domain'
+import { AppError } from '#server/http/app-error.ts'
+import type { Handler } from '#server/http/route.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import { findOwnPeople } from '../people/own-people-store.ts'
+import { findSnapshot, insertCall, readInView } from './call-store.ts'
+import { findDuePeople, findPeople } from './office-store.ts'
+import { readKeyed, toPerson } from './read-people.ts'
+import { digestOf, readAttestable, readStatement } from './read-statement.ts'
+import { recordAttestation } from './record-attestation.ts'
+
+const NO_OFFICE = { key: '', name: '', street: '', city: '', state: '', zip: '', phone: '' }
+
+type WebPerson = ReplyOf<typeof api.listWebAttestable>['people'][number]
+
+export const listWebAttestable: Handler<typeof api.listWebAttestable> = async (
+  { tx, viewer },
+  { params },
+) => {
+  const { page, sort, within, search } = params
+  const now = new Date()
+  const people = await findOwnPeople(tx, viewer)
+  const { rows, ...facts } = await findDuePeople(tx, { people, now, within, search }, { page, sort })
+  const keyed = await readKeyed(
+    tx,
+    rows.map(({ npi }) => npi),
+  )
+  const toWebPerson = (row: (typeof rows)[number]): WebPerson[] => {
+    const record = keyed.get(String(row.npi))
+    const statement = record && readStatement(record, undefined, people.networks)
+    if (!record || !statement) return []
+    const place = record.places.get(statement.place)
+    return [
+      {
+        ...toPerson(row, statement, now),
+        street: formatStreet(String(place?.address_1 ?? '')),
+        city: formatCity(String(place?.city ?? '')),
+        state: String(place?.state ?? ''),
+        phone: statement.phone ?? '',
+        dueOn:
+          row.verified_at === null
+            ? null
+            : addDays(dayInZone(row.verified_at, CLOCK_TIME_ZONE), VERIFICATION_CADENCE_DAYS),
+        digest: digestOf(readAttestable(record)),
+      },
+    ]
+  }
+  return { people: rows.flatMap(toWebPerson), ...facts }
+}
+
+export const attestRecords: Handler<typeof api.attestRecords> = async (context, { body: { records } }) => {
+  const { tx, viewer } = context
+  const { orgId, id: userId } = viewer.user
+  await lockLedger(tx)
+  await readInView(tx, orgId)
+  const own = await findOwnPeople(tx, viewer)
+  const npis = records.map(({ npi }) => Number(npi))
+  const people = new Set((await findPeople(tx, own, npis)).map(({ npi }) => String(npi)))
+  const keyed = await readKeyed(tx, npis)
+  const confirmed = new Map<string, Readonly<Record<string, unknown>>>()
+  const moved: string[] = []
+  for (const { npi, digest } of records) {
+    const record = people.has(npi) ? keyed.get(npi) : undefined
+    const fields = record && readAttestable(record)
+    if (fields === undefined || digestOf(fields) !== digest) moved.push(npi)
+    else confirmed.set(npi, fields)
+  }
+  if (moved.length > 0) throw new AppError('conflict', { reason: 'records', npis: moved })
+  const id = randomUUID()
+  await insertCall(tx, orgId, { id, channel: 'web', office: NO_OFFICE, npis, madeBy: userId })
+  const count = confirmed.size
+  const attested = await recordAttestation(
+    { ...context, orgId },
+    {
+      ...{ id, answers: {}, outcome: null, source: SOURCES.webAttestation, origin: 'attestation' },
+      ...{
+        spokeWith: viewer.user.name,
+        spokeRole: '',
+        note: '',
+        callBackAt: null,
+        contact: viewer.user.email,
+      },
+      label: `${formatCount(count)} ${count === 1 ? 'record' : 'records'}`,
+      sorted: {
+        confirmed,
+        changes: [],
+        results: new Map([...confirmed.keys()].map((npi) => [npi, 'unchanged'])),
+      },
+      read: Object.fromEntries(confirmed),
+    },
+  )
+  return { ...attested, callId: id }
+}
+
+export const readCallSnapshot: Handler<typeof api.readCallSnapshot> = async (
+  { tx, viewer },
+  { params: { callId } },
+) => {
+  const found = await findSnapshot(tx, viewer.user.orgId, callId)
+  if (!found) throw new AppError('not_found')
+  const { seal, text, channel, saved_at } = found
+  return { seal, text, channel, savedAt: saved_at.toISOString() }
+}

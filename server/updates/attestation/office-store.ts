@@ -1,0 +1,214 @@
+import { type api, PAGE_ROWS, type ParamsOf } from '@concord/contract'
+import { addDays, CLOCK_TIME_ZONE, dayInZone, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
+import { type Connection, getOrgId } from '#server/db/database.ts'
+import { type PageOf, readPage } from '#server/db/read-page.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import { type OwnPeople, selectOwnPeople } from '../people/own-people-store.ts'
+
+export type OfficeRow = {
+  key: string
+  street: string
+  city: string
+  state: string
+  zip: string
+  phone: string
+}
+
+export type DueOfficeRow = OfficeRow & {
+  name: string | null
+  people: number
+  late: number
+  npis: number[]
+  first_verified_at: Date | null
+}
+
+const STREET = sql`translate(upper(btrim(l.address_1)), '|', ' ')`
+const OFFICE_KEY = sql`l.phone || '|' || l.zip || '|' || ${STREET}`
+const IS_CALLABLE = sql`(l.phone ~ '^[0-9]{10}$' and l.zip ~ '^[0-9]{5}$' and btrim(l.address_1) <> '')`
+
+/** Whoever was verified on this day or before ends within so many days. */
+export function getVerifiedCutoff(now: Date, within: number): string {
+  return addDays(dayInZone(now, CLOCK_TIME_ZONE), within - VERIFICATION_CADENCE_DAYS)
+}
+
+const isDue = (verifiedAt: Sql, cutoff: string): Sql =>
+  sql`(${verifiedAt} is null or (${verifiedAt} at time zone ${CLOCK_TIME_ZONE})::date <= ${cutoff}::date)`
+
+/** Practitioners who are due, each with their first place. */
+const selectDue = (people: OwnPeople, cutoff: string): Sql => sql`
+  select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at, l.address_1, l.city, l.state, l.zip,
+    l.phone, ${IS_CALLABLE} as is_callable, case when ${IS_CALLABLE} then ${OFFICE_KEY} end as key, ${STREET} as street
+  from (${selectOwnPeople(people)}) p
+  cross join lateral (
+    select l.* from viewed.locations l where l.npi = p.npi and l.position >= 0 order by l.position limit 1) l
+  where ${isDue(sql`p.verified_at`, cutoff)}`
+
+export type DueQuestion = {
+  readonly people: OwnPeople
+  readonly now: Date
+  readonly within: number
+  readonly search: string | undefined
+}
+
+/** Of an office that asked to be called back later than today, today is not the day. */
+const isAskedBackLater = (people: OwnPeople, today: string): Sql => sql`exists (
+  select from (select k.call_back_at from attestation_calls k
+    where k.org_id = ${getOrgId(people.orgId)} and k.office_key = d.key and k.state = 'saved'
+    order by k.saved_at desc limit 1) k
+  where (k.call_back_at at time zone ${CLOCK_TIME_ZONE})::date > ${today}::date)`
+
+const MOST_FIRST = sql`people desc, first_verified_at nulls first, key`
+const ORDERS: Readonly<Record<string, Sql>> = {
+  '-people': MOST_FIRST,
+  people: sql`people, first_verified_at nulls first, key`,
+  due: sql`first_verified_at nulls first, people desc, key`,
+  '-due': sql`first_verified_at desc nulls last, key`,
+}
+
+/** Offices of the people in `d`. */
+function groupOffices({ people, now, search }: DueQuestion): Sql {
+  const late = getVerifiedCutoff(now, -1)
+  const found =
+    search === undefined || search === '' ? undefined : `%${search.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const isFound =
+    found === undefined
+      ? sql`true`
+      : sql`(d.street ilike ${found} or d.city ilike ${found} or d.phone like ${found.replaceAll(/[() -]/g, '')})`
+  return sql`
+    select d.key, min(d.street) as street, min(d.city) as city, min(d.state) as state, min(d.zip) as zip,
+      min(d.phone) as phone, null as name, count(*)::int as people,
+      (count(*) filter (where ${isDue(sql`d.verified_at`, late)}))::int as late,
+      (array_agg(d.npi order by d.verified_at nulls first))[1:100] as npis,
+      case when bool_or(d.verified_at is null) then null else min(d.verified_at) end as first_verified_at
+    from d
+    where d.is_callable and ${isFound} and not ${isAskedBackLater(people, dayInZone(now, CLOCK_TIME_ZONE))}
+    group by d.key`
+}
+
+export type DueOfficePage = {
+  readonly rows: readonly DueOfficeRow[]
+  readonly total: number
+  readonly page: number
+  readonly people: number
+  readonly withoutPhone: number
+}
+
+type Counted = DueOfficeRow & { total: number }
+
+/** A page of the offices with the counts of all: the people who are due are gathered once. */
+export async function findDueOffices(
+  connection: Connection,
+  question: DueQuestion,
+  { page, sort }: Pick<ParamsOf<typeof api.listDueOffices>, 'page' | 'sort'>,
+): Promise<DueOfficePage> {
+  const { people, now, within } = question
+  const found = await connection.one<{
+    people: number
+    without_phone: number
+    offices: Counted[] | null
+  }>(sql`
+    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))}),
+    o as (${groupOffices(question)})
+    select (select count(*)::int from d) as people, (select count(*)::int from d where not is_callable) as without_phone,
+      (select json_agg(p) from (
+        select o.*, count(*) over ()::int as total from o order by ${ORDERS[sort] ?? MOST_FIRST} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) p) as offices`)
+  const offices = found?.offices ?? []
+  if (offices.length === 0 && page > 1) return findDueOffices(connection, question, { page: 1, sort })
+  return {
+    rows: offices.map(({ total: _, ...office }) => ({
+      ...office,
+      first_verified_at: office.first_verified_at === null ? null : new Date(office.first_verified_at),
+    })),
+    ...{
+      total: offices[0]?.total ?? 0,
+      page,
+      people: found?.people ?? 0,
+      withoutPhone: found?.without_phone ?? 0,
+    },
+  }
+}
+
+/** The offices with most people first, up to a limit, for a wave of calls. */
+export function listDueOffices(
+  connection: Connection,
+  question: DueQuestion,
+  limit: number,
+): Promise<DueOfficeRow[]> {
+  const { people, now, within } = question
+  return connection.rows(sql`
+    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))})
+    ${groupOffices(question)} order by ${MOST_FIRST} limit ${limit}`)
+}
+
+/** What most people of an office belong to, by the office. */
+export async function findOfficeNames(
+  connection: Connection,
+  offices: readonly { readonly key: string; readonly npis: readonly number[] }[],
+): Promise<ReadonlyMap<string, string>> {
+  const people = offices.flatMap(({ key, npis }) => npis.map((npi) => ({ key, npi })))
+  const rows = await connection.rows<{ key: string; name: string }>(sql`
+    select o.key, mode() within group (order by e.name) as name
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) o (key text, npi bigint)
+    cross join lateral (select a.entity_npi from viewed.affiliations a where a.npi = o.npi) a
+    cross join lateral (select e.name from viewed.entities e where e.npi = a.entity_npi) e
+    group by o.key`)
+  return new Map(rows.map(({ key, name }) => [key, name]))
+}
+
+export type PersonRow = {
+  npi: number
+  first_name: string | null
+  last_name: string | null
+  credentials: string | null
+  taxonomies: { code: string }[]
+  verified_at: Date | null
+}
+
+/** Practitioners of the organization at an office, at whichever of their places, those who are due first. */
+export async function findOfficePeople(
+  connection: Connection,
+  people: OwnPeople,
+  { phone, zip, street }: Pick<OfficeRow, 'phone' | 'zip' | 'street'>,
+  limit: number,
+): Promise<PersonRow[]> {
+  const at = await connection.rows<{ npi: number }>(sql`
+    select distinct l.npi from viewed.locations l
+    where l.phone = ${phone} and l.position >= 0 and l.zip = ${zip} and ${STREET} = ${street}`)
+  const npis = at.map(({ npi }) => npi)
+  return connection.rows(sql`
+    select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at
+    from (${selectOwnPeople(people, { npis })}) p
+    order by p.verified_at nulls first, p.last_name, p.npi limit ${limit}`)
+}
+
+/** Practitioners who are due, the first that end first. */
+export function findDuePeople(
+  connection: Connection,
+  { people, now, within, search }: DueQuestion,
+  { page, sort }: { readonly page: number; readonly sort: string },
+): Promise<PageOf<PersonRow & OfficeRow>> {
+  const found =
+    search === undefined || search === '' ? undefined : `%${search.replaceAll(/[%_\\]/g, '\\$&')}%`
+  const isFound =
+    found === undefined
+      ? sql`true`
+      : sql`(d.last_name ilike ${found} or d.first_name ilike ${found} or d.npi::text like ${found} or d.city ilike ${found})`
+  const order =
+    sort === '-due' ? sql`d.verified_at desc nulls last, d.npi` : sql`d.verified_at nulls first, d.npi`
+  return readPage(
+    connection,
+    sql`select d.* from (${selectDue(people, getVerifiedCutoff(now, within))}) d where ${isFound} order by ${order}`,
+    page,
+  )
+}
+
+/** Those of these practitioners whom the organization answers for. */
+export function findPeople(
+  connection: Connection,
+  people: OwnPeople,
+  npis: readonly number[],
+): Promise<PersonRow[]> {
+  return connection.rows(sql`
+    select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at
+    from (${selectOwnPeople(people, { npis })}) p`)
+}

@@ -1,0 +1,75 @@
+import { type StatedPerson, toSealedText } from '@concord/domain'
+import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
+import { sha256 } from './seal.ts'
+
+/** What a record says of one place, as it is read to an office. */
+export type Statement = StatedPerson & {
+  readonly npi: string
+  /** The key of the place in claims. */
+  readonly place: string
+  readonly phone: string | null
+  /** '<NPI of the entity>|<key of the place, or ->' of the affiliation that names the network. */
+  readonly affiliation: string | null
+}
+
+type Spot = { readonly phone: string; readonly zip: string; readonly street: string }
+
+const textOf = (row: Row, column: string): string => (typeof row[column] === 'string' ? row[column] : '')
+const streetOf = (row: Row): string => textOf(row, 'address_1').trim().toUpperCase().replaceAll('|', ' ')
+
+const isAt = (row: Row, { phone, zip, street }: Spot): boolean =>
+  row.phone === phone && row.zip === zip && streetOf(row) === street
+
+const isPractice = (row: Row): boolean => Number(row.position) >= 0
+
+/** The network of the organization that the record names, at this place before others. */
+function findNetwork({ affiliations }: KeyedRecord, place: string, networks: readonly string[]) {
+  const own = [...affiliations].filter(([, row]) => networks.includes(textOf(row, 'network')))
+  const [affiliation, row] = own.find(([key]) => key.endsWith(`|${place}`)) ?? own[0] ?? []
+  return { affiliation: affiliation ?? null, network: row === undefined ? null : textOf(row, 'network') }
+}
+
+const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
+
+/** Undefined where the record has no such place any more. */
+export function readStatement(
+  keyed: KeyedRecord,
+  spot: Spot | undefined,
+  networks: readonly string[],
+): Statement | undefined {
+  const found = [...keyed.places].find(([, row]) =>
+    isPractice(row) && spot !== undefined ? isAt(row, spot) : isPractice(row) && spot === undefined,
+  )
+  if (!found) return undefined
+  const [place, row] = found
+  return {
+    npi: String(keyed.record.npi),
+    place,
+    phone: typeof row.phone === 'string' ? row.phone : null,
+    acceptsPatients: flagOf(row.accepting_new_patients),
+    ...findNetwork(keyed, place, networks),
+  }
+}
+
+/** All that an attestation on the web vouches for: that each place is there, and its phone. */
+export function readAttestable({ places, record }: KeyedRecord): Readonly<Record<string, unknown>> {
+  const fields: Record<string, unknown> = {}
+  for (const [key, row] of places) {
+    if (!isPractice(row)) continue
+    fields[`locations.${key}`] = true
+    if (typeof row.phone === 'string') fields[`locations.${key}.phone`] = row.phone
+    const accepting = flagOf(row.accepting_new_patients)
+    if (accepting !== null) fields[`locations.${key}.accepting_new_patients`] = accepting
+  }
+  const { last_name, first_name } = record.row
+  if (typeof last_name === 'string') fields.last_name = last_name
+  if (typeof first_name === 'string') fields.first_name = first_name
+  return fields
+}
+
+const DIGEST_CHARACTERS = 16
+
+/** Tells two readings of a record apart. */
+export const digestOf = (fields: Readonly<Record<string, unknown>>): string =>
+  sha256(toSealedText(fields)).slice(0, DIGEST_CHARACTERS)

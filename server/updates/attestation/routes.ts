@@ -1,0 +1,14 @@
+import { api } from '@concord/contract'
+import { type Route, route } from '#server/http/route.ts'
+import { attestRecords, listWebAttestable, readCallSnapshot } from './attest-records.ts'
+import { keepCall, listDueOffices, openCall, saveCall } from './call-office.ts'
+
+export const attestationRoutes: readonly Route[] = [
+  route(api.listDueOffices, listDueOffices),
+  route(api.openCall, openCall),
+  route(api.keepCall, keepCall),
+  route(api.saveCall, saveCall),
+  route(api.readCallSnapshot, readCallSnapshot),
+  route(api.listWebAttestable, listWebAttestable),
+  route(api.attestRecords, attestRecords),
+]

@@ -1,0 +1,2 @@
+/** What every query about links of offices begins with. */
+export const LINKS = 'office links'

@@ -1,0 +1,127 @@
+import { ATTESTED_QUESTIONS, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
+import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
+import type { Answers, Person } from '../queries.ts'
+import { AnswerKeys, focusAnswers } from './AnswerKeys.tsx'
+import {
+  type Cell,
+  findNextCell,
+  getAnswer,
+  isAsked,
+  QUESTION_LABELS,
+  setAnswer,
+  setNote,
+} from './call-answers.ts'
+
+const NEARLY_DUE_DAYS = 87
+
+export const nameOf = ({ npi, question }: Cell): string => `${npi} ${question}`
+
+/** '86 d', yellow before it is late and red after. */
+export function Age({ days }: { readonly days: number | null }) {
+  if (days === null)
+    return (
+      <Box component="span" sx={{ color: 'ink3' }}>
+        Never
+      </Box>
+    )
+  const isLate = days > VERIFICATION_CADENCE_DAYS
+  const color = isLate ? 'error.main' : days >= NEARLY_DUE_DAYS ? 'warning.main' : 'inherit'
+  return (
+    <Box component="span" sx={{ color, whiteSpace: 'nowrap' }}>
+      {days} d
+    </Box>
+  )
+}
+
+export type PeopleProps = {
+  readonly people: readonly Person[]
+  readonly answers: Answers
+  readonly onChange: (answers: Answers) => void
+}
+
+/** Answers by a key and leads on to the next question that is open. */
+export function answerAndGoOn(
+  { people, answers, onChange }: PeopleProps,
+  cell: Cell,
+  answer: 'yes' | 'no' | 'unknown',
+) {
+  const given = getAnswer(answers, cell) === answer ? answers : setAnswer(answers, cell, answer)
+  onChange(given)
+  const next = findNextCell(given, people, cell)
+  if (next) requestAnimationFrame(() => focusAnswers(nameOf(next)))
+}
+
+/** The four questions of each person of an office, as keys. */
+export function PeopleTable(props: PeopleProps) {
+  const { people, answers, onChange } = props
+  return (
+    <Table aria-label="Practitioners of this office">
+      <TableHead>
+        <TableRow>
+          <TableCell>Practitioner</TableCell>
+          <TableCell>Age</TableCell>
+          {ATTESTED_QUESTIONS.map((question, index) => (
+            <TableCell key={question} sx={{ minWidth: 92 }}>
+              {index + 1} {QUESTION_LABELS[question]}
+            </TableCell>
+          ))}
+          <TableCell>Note</TableCell>
+        </TableRow>
+      </TableHead>
+      <TableBody>
+        {people.map((person) => (
+          <TableRow key={person.npi} data-person={person.npi} sx={{ '&:focus-within': { bgcolor: 'hover' } }}>
+            <TableCell component="th" scope="row">
+              <Link
+                component={RouterLink}
+                to={`/directory/practitioner/${person.npi}`}
+                sx={{ color: 'ink', fontWeight: 600 }}
+              >
+                {person.name}
+              </Link>
+              <Box sx={{ typography: 'caption', color: 'ink2', fontWeight: 400 }}>
+                {person.npi} {person.specialty}
+              </Box>
+            </TableCell>
+            <TableCell>
+              <Age days={person.ageDays} />
+            </TableCell>
+            {ATTESTED_QUESTIONS.map((question) => {
+              const cell = { npi: person.npi, question }
+              const label = question === 'network' ? `Takes ${person.network}?` : QUESTION_LABELS[question]
+              return (
+                <TableCell key={question}>
+                  {isAsked(answers, person, question) ? (
+                    <AnswerKeys
+                      label={`${label} ${person.name}`}
+                      name={nameOf(cell)}
+                      value={getAnswer(answers, cell)}
+                      onAnswer={(answer) => onChange(setAnswer(answers, cell, answer))}
+                      onKey={(answer) => answerAndGoOn(props, cell, answer)}
+                    />
+                  ) : (
+                    <Box component="span" sx={{ typography: 'caption', color: 'ink3' }}>
+                      not asked
+                    </Box>
+                  )}
+                </TableCell>
+              )
+            })}
+            <TableCell sx={{ width: 170 }}>
+              <TextField
+                value={answers.people[person.npi]?.note ?? ''}
+                onChange={({ target }) => onChange(setNote(answers, person.npi, target.value))}
+                slotProps={{ htmlInput: { 'aria-label': `Note about ${person.name}`, maxLength: 500 } }}
+                sx={{
+                  '& fieldset': { borderColor: 'transparent' },
+                  '& .MuiInputBase-root': { bgcolor: 'transparent' },
+                }}
+              />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableBody>
+    </Table>
+  )
+}

@@ -1,0 +1,87 @@
+import { phoneDigits } from '@concord/domain'
+import { Box, Button } from '@mui/material'
+import CopyCheck from 'lucide-react/icons/copy-check'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { Kbd } from '#web/ui/Kbd.tsx'
+import type { Answers } from '../queries.ts'
+import { AnswerKeys } from './AnswerKeys.tsx'
+import { leaveAllUnchanged } from './call-answers.ts'
+import type { PeopleProps } from './PeopleTable.tsx'
+
+export type WholeOfficeProps = PeopleProps & { readonly error: string | undefined; readonly isLarge: boolean }
+
+/** A place or a phone that is wrong is so for all of them, but for those who were answered for already. */
+function answerOffice(
+  { people, answers }: PeopleProps,
+  question: 'place' | 'phone',
+  answer: 'yes' | 'no' | 'unknown',
+): Answers {
+  const said = people.map(({ npi }) => {
+    const before = answers.people[npi] ?? {}
+    const isOpen = Object.keys(before).length === 0 || before[question] === answers[question]
+    return [npi, isOpen && answer === 'no' ? { ...before, [question]: answer } : before] as const
+  })
+  return { ...answers, [question]: answer, people: Object.fromEntries(said) }
+}
+
+/** What is asked once: place and phone, and the way to leave all as they are. */
+export function WholeOffice(props: WholeOfficeProps) {
+  const { people, answers, onChange, error, isLarge } = props
+  const rowSx = {
+    display: 'flex',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: 1.5,
+    ...(isLarge ? { width: '100%', py: 0.75, borderBottom: '1px solid', borderColor: 'lineSoft' } : {}),
+  }
+  return (
+    <Box
+      role="group"
+      aria-label="For the whole office"
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 3, rowGap: 1, my: 2 }}
+    >
+      <Box component="span" sx={{ typography: 'label', color: 'ink2' }}>
+        For the whole office
+      </Box>
+      <Box sx={rowSx}>
+        <span>Right place</span>
+        <AnswerKeys
+          label="Right place, for the whole office"
+          name="office place"
+          isLarge={isLarge}
+          value={answers.place ?? undefined}
+          onAnswer={(answer) => onChange(answerOffice(props, 'place', answer))}
+        />
+      </Box>
+      <Box sx={rowSx}>
+        <span>Right phone</span>
+        <AnswerKeys
+          label="Right phone, for the whole office"
+          name="office phone"
+          isLarge={isLarge}
+          value={answers.phone ?? undefined}
+          onAnswer={(answer) => onChange(answerOffice(props, 'phone', answer))}
+        />
+      </Box>
+      {answers.phone === 'no' && (
+        <TextInput
+          label="Right number"
+          value={answers.newPhone}
+          error={error}
+          maxLength={20}
+          onChange={(text) => onChange({ ...answers, newPhone: phoneDigits(text) ?? text })}
+        />
+      )}
+      <Button
+        onClick={() => onChange(leaveAllUnchanged(answers, people))}
+        startIcon={<CopyCheck size={14} strokeWidth={1.75} aria-hidden />}
+        sx={{ ml: { md: 'auto' }, minHeight: { xs: 44, md: 0 } }}
+      >
+        All {people.length} unchanged
+        <Box component="span" sx={{ ml: 0.75, display: { xs: 'none', md: 'inline' } }}>
+          <Kbd>U</Kbd>
+        </Box>
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import type { Answers, Person } from '../queries.ts'
+import {
+  findNextCell,
+  formatTally,
+  getResult,
+  leaveAllUnchanged,
+  leaveUnchanged,
+  setAnswer,
+  tallyAnswers,
+} from './call-answers.ts'
+
+const person = (npi: string, part: Partial<Person> = {}): Person => ({
+  ...{ npi, name: npi, specialty: '', ageDays: 86, isDue: true, acceptsPatients: true, network: 'Choice' },
+  ...part,
+})
+const people = [person('1'), person('2', { acceptsPatients: false }), person('3', { network: null })]
+const EMPTY: Answers = {
+  ...{ outcome: null, spokeWith: '', spokeRole: '', note: '', callBackAt: null },
+  ...{ place: null, phone: null, newPhone: '', people: {} },
+}
+
+test('all unchanged says what each record says, and leaves what was answered', () => {
+  const begun = setAnswer(EMPTY, { npi: '1', question: 'place' }, 'no')
+  const all = leaveAllUnchanged(begun, people)
+  expect(all.people).toEqual({
+    1: { place: 'no' },
+    2: { place: 'yes', phone: 'yes', patients: 'no', network: 'yes' },
+    3: { place: 'yes', phone: 'yes', patients: 'yes' },
+  })
+  expect(people.map(({ npi }) => getResult(all, npi, people))).toEqual(['left', 'unchanged', 'unchanged'])
+  expect(formatTally(tallyAnswers(all, people))).toBe('2 unchanged, 1 left')
+})
+
+test('a phone that is wrong for the office is wrong for who is left unchanged after', () => {
+  const said = leaveUnchanged({ ...EMPTY, phone: 'no' }, people[0] ?? person('1'))
+  expect(getResult(said, '1', people)).toBe('changed')
+})
+
+test('the same answer again takes it back', () => {
+  const cell = { npi: '1', question: 'phone' } as const
+  expect(setAnswer(setAnswer(EMPTY, cell, 'no'), cell, 'no').people['1']?.phone).toBeUndefined()
+})
+
+test('the next question is the next open one, past what is not asked of someone who left', () => {
+  const left = setAnswer(EMPTY, { npi: '1', question: 'place' }, 'no')
+  expect(findNextCell(left, people, { npi: '1', question: 'place' })).toEqual({ npi: '2', question: 'place' })
+  const done = leaveAllUnchanged(left, people)
+  expect(findNextCell(done, people, { npi: '3', question: 'patients' })).toBeUndefined()
+})

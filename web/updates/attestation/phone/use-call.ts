@@ -1,0 +1,71 @@
+import { api } from '@concord/contract'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { call } from '#web/lib/api-client.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { type Answers, ATTESTATION, type Attested, callSheet } from '../queries.ts'
+
+const PAUSE_MS = 600
+
+/** What was kept last, and the next writing waits for the one before: each names the revision that it saw. */
+type Kept = { revision: number; text: string; writing: Promise<unknown> }
+
+/**
+ * The call sheet of an office: what is answered is kept a moment after it was typed, so that a line that drops costs nothing,
+ * and counts when it is saved.
+ */
+export function useCall(office: string, onSaved: (attested: Attested) => void) {
+  const client = useQueryClient()
+  const sheet = useQuery(callSheet(office))
+  const opened = sheet.data?.call
+  const [edited, setEdited] = useState<Answers>()
+  const kept = useRef<Kept>(undefined)
+  const answers = edited ?? opened?.answers
+
+  const write = <Result>(work: (revision: number) => Promise<Result>): Promise<Result> => {
+    if (!opened) return Promise.reject(new Error('The call is not open'))
+    kept.current ??= { revision: opened.revision, text: '', writing: Promise.resolve() }
+    const mine = kept.current
+    const done = mine.writing.then(() => work(mine.revision))
+    mine.writing = done.catch(() => {})
+    return done
+  }
+  const keep = useEffectEvent(() => {
+    const text = JSON.stringify(edited)
+    if (!opened || edited === undefined || kept.current?.text === text) return
+    const params = { callId: opened.id }
+    write(async (revision) => {
+      const { call: stored } = await call(api.keepCall, { params, body: { revision, answers: edited } })
+      if (kept.current) kept.current = { ...kept.current, revision: stored.revision, text }
+    }).catch(() => client.invalidateQueries({ queryKey: callSheet(office).queryKey }))
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each edit begins the pause again
+  useEffect(() => {
+    const pause = setTimeout(keep, PAUSE_MS)
+    return () => clearTimeout(pause)
+  }, [edited])
+
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const save = useMutation({
+    mutationFn: (said: Answers) =>
+      write((revision) =>
+        call(api.saveCall, { params: { callId: opened?.id ?? '' }, body: { revision, answers: said } }),
+      ),
+    onSuccess(attested) {
+      client.invalidateQueries({ queryKey: [ATTESTATION] })
+      onSaved(attested)
+    },
+    onError: (error) => setErrors(getFieldErrors(error)),
+  })
+  return {
+    sheet,
+    answers,
+    errors,
+    isSaving: save.isPending,
+    change(next: Answers) {
+      setErrors({})
+      setEdited(next)
+    },
+    save: (said: Answers) => save.mutate(said),
+  }
+}

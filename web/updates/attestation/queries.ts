@@ -1,0 +1,41 @@
+import { api, type BodyOf, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
+
+export type DueOffices = ReplyOf<typeof api.listDueOffices>
+export type DueOffice = DueOffices['offices'][number]
+export type CallSheetData = ReplyOf<typeof api.openCall>
+export type Person = CallSheetData['people'][number]
+export type EarlierCall = CallSheetData['earlier'][number]
+export type Answers = BodyOf<typeof api.saveCall>['answers']
+export type Attested = ReplyOf<typeof api.saveCall>
+export type WebPerson = ReplyOf<typeof api.listWebAttestable>['people'][number]
+
+/** What every query about offices and records to attest begins with: whoever attests has all of them read again. */
+export const ATTESTATION = 'attestation'
+
+export function dueOffices(params: ParamsIn<typeof api.listDueOffices>) {
+  return pagedQuery([ATTESTATION, 'offices', params], async (signal) => {
+    const reply = await call(api.listDueOffices, { params }, { signal })
+    return { ...reply, rows: reply.offices }
+  })
+}
+
+/** A sheet is opened once: what is typed into it is newer than what a second reading would say. */
+export function callSheet(office: string) {
+  return queryOptions({
+    queryKey: ['call sheet', office],
+    queryFn: () => call(api.openCall, { body: { office } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    retry: false,
+  })
+}
+
+export function attestableRecords(params: ParamsIn<typeof api.listWebAttestable>) {
+  return pagedQuery([ATTESTATION, 'records', params], async (signal) => {
+    const { people: rows, ...facts } = await call(api.listWebAttestable, { params }, { signal })
+    return { ...facts, rows }
+  })
+}

@@ -1,0 +1,111 @@
+import { api } from '@concord/contract'
+import { formatDate, formatSeal } from '@concord/domain'
+import { Box, Button, GlobalStyles, Typography } from '@mui/material'
+import Printer from 'lucide-react/icons/printer'
+import { call } from '#web/lib/api-client.ts'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { useChange } from '#web/lib/use-change.ts'
+import { exactTime } from '#web/lib/when.ts'
+import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
+import { type NetworkQuestion, QUESTIONS } from './queries.ts'
+
+/** On paper the letter stands alone. */
+const LETTER_ALONE = {
+  '@media print': {
+    'body > *:not(.MuiDrawer-root)': { display: 'none !important' },
+    '[data-beside-letter]': { display: 'none !important' },
+    '.MuiDrawer-paper': {
+      position: 'static !important',
+      width: 'auto !important',
+      boxShadow: 'none !important',
+    },
+  },
+}
+
+export type QuestionDetailProps = { readonly question: NetworkQuestion; readonly onClose: () => void }
+
+/** One question: what the directory says, the answer, and the letter that says it in writing. */
+export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
+  const { id, number, askedAt, askedBy, contact, npi, name, network, note, revision, letter, seal } = question
+  const answer = useChange([QUESTIONS], (said: 'inNetwork' | 'notInNetwork') =>
+    call(api.answerNetworkQuestion, { params: { questionId: id }, body: { revision, answer: said } }),
+  )
+  const give = (said: 'inNetwork' | 'notInNetwork') =>
+    answer.mutate(said, {
+      onSuccess: () => showSuccess(`NQ-${number} answered. The letter is ready to print.`),
+    })
+  return (
+    <SidePanel title={`NQ-${number}`} gap={2} onClose={onClose}>
+      <Box data-beside-letter>
+        <TermList
+          terms={[
+            {
+              term: 'Asked',
+              value: `${exactTime(new Date(askedAt))}, by ${[askedBy, contact].filter(Boolean).join(', ')}`,
+            },
+            { term: 'Practitioner', value: `${name ?? 'Unknown'}, NPI ${npi}` },
+            { term: 'Network', value: network },
+            { term: 'Note', value: note || 'None' },
+            { term: 'Answer by', value: exactTime(new Date(question.dueAt)) },
+            { term: 'Kept until', value: formatDate(question.keptUntil) },
+          ]}
+        />
+      </Box>
+      {letter === null ? (
+        <>
+          <Typography>
+            <StatusMark status={question.isListed ? 'ok' : 'none'}>
+              {question.isListed
+                ? `The directory names ${network} on this record.`
+                : `The directory does not name ${network} on this record.`}
+            </StatusMark>
+          </Typography>
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Button
+              variant={question.isListed ? 'contained' : 'outlined'}
+              size="medium"
+              loading={answer.isPending}
+              onClick={() => give('inNetwork')}
+            >
+              In network
+            </Button>
+            <Button
+              variant={question.isListed ? 'outlined' : 'contained'}
+              size="medium"
+              loading={answer.isPending}
+              onClick={() => give('notInNetwork')}
+            >
+              Not in network
+            </Button>
+          </Box>
+        </>
+      ) : (
+        <>
+          <GlobalStyles styles={LETTER_ALONE} />
+          <Typography
+            component="div"
+            sx={{ whiteSpace: 'pre-wrap', borderLeft: '3px solid', borderColor: 'line', pl: 2 }}
+          >
+            {letter}
+          </Typography>
+          <Typography variant="caption" sx={{ color: 'ink2' }}>
+            Answered {question.answeredAt === null ? '' : exactTime(new Date(question.answeredAt))} by{' '}
+            {question.answeredBy ?? 'unknown user'}, sealed as {formatSeal(seal ?? '')}
+          </Typography>
+          <Box data-beside-letter>
+            <Button
+              variant="contained"
+              size="medium"
+              onClick={() => window.print()}
+              startIcon={<Printer size={14} strokeWidth={1.75} aria-hidden />}
+            >
+              Print letter
+            </Button>
+          </Box>
+        </>
+      )}
+    </SidePanel>
+  )
+}

@@ -1,0 +1,129 @@
+import { formatCount } from '@concord/domain'
+import { Box, Button, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { exactTime } from '#web/lib/when.ts'
+import type { Column } from '#web/ui/column.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { ListPaging } from '#web/ui/list/ListPaging.tsx'
+import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { NewQuestion } from './NewQuestion.tsx'
+import { QuestionDetail } from './QuestionDetail.tsx'
+import { type NetworkQuestion, networkQuestions } from './queries.ts'
+import { sayTimeLeft } from './time-left.ts'
+
+const ANSWERS = { inNetwork: 'In network', notInNetwork: 'Not in network' } as const
+const STATES: Readonly<Record<NetworkQuestion['state'], readonly [MarkStatus, string]>> = {
+  open: ['waiting', 'Waits'],
+  late: ['error', 'Late'],
+  met: ['ok', 'In time'],
+  missed: ['warning', 'Too late'],
+}
+const SHOWN = [
+  { value: 'all', label: 'All' },
+  { value: 'open', label: 'Waiting' },
+  { value: 'answered', label: 'Answered' },
+] as const
+
+const makeColumns = (onOpen: (id: string) => void): Column<NetworkQuestion>[] => [
+  {
+    head: 'Question',
+    isKeptWhole: true,
+    cell: ({ id, number }) => (
+      <Link
+        component="button"
+        onClick={() => onOpen(id)}
+        sx={{ fontWeight: 600, minHeight: { xs: 44, md: 0 } }}
+      >
+        NQ-{number}
+      </Link>
+    ),
+  },
+  { head: 'Asked by', cell: ({ askedBy, contact }) => [askedBy, contact].filter(Boolean).join(', ') },
+  { head: 'Practitioner', cell: ({ name, npi }) => `${name ?? 'Unknown'}, ${npi}` },
+  { head: 'Network', cell: ({ network }) => network },
+  { head: 'Asked', isKeptWhole: true, cell: ({ askedAt }) => exactTime(new Date(askedAt)) },
+  {
+    head: 'Clock',
+    narrow: 'status',
+    cell: ({ state, dueAt }) => {
+      const [status, word] = STATES[state]
+      return (
+        <StatusMark status={status}>
+          {state === 'open' || state === 'late' ? `${word}, ${sayTimeLeft(dueAt, new Date())}` : word}
+        </StatusMark>
+      )
+    },
+  },
+  { head: 'Answer', cell: ({ answer }) => (answer === null ? 'Not answered' : ANSWERS[answer]) },
+]
+
+/** Is this provider in network? Each question with its clock of one business day, and its answer in writing. */
+export function QuestionsTab() {
+  const [params, setParams] = useSearchParams()
+  const [isNew, setNew] = useState(false)
+  const [search, page] = [params.get('search') ?? '', Number(params.get('page') ?? '1') || 1]
+  const state = SHOWN.find(({ value }) => value === params.get('state'))?.value ?? 'all'
+  const { data, error, refetch } = useQuery(networkQuestions({ page, state, ...(search ? { search } : {}) }))
+  const show = (name: string, value: string) =>
+    setParams((before) => {
+      if (name !== 'page' && name !== 'question') before.delete('page')
+      if (value === '') before.delete(name)
+      else before.set(name, value)
+      return before
+    })
+  if (error && !data) return <ErrorState title="The questions did not load" error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows label="Loading questions" count={6} />
+  const opened = data.rows.find(({ id }) => id === params.get('question'))
+  return (
+    <>
+      {isNew && <NewQuestion networks={data.networks} onClose={() => setNew(false)} />}
+      <Box role="search" aria-label="Questions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+        <ListSearch
+          label="Search"
+          hint="Who asked, NPI or network"
+          value={search}
+          onSearch={(text) => show('search', text)}
+        />
+        <SelectInput label="State" options={SHOWN} value={state} onChange={(value) => show('state', value)} />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1 }}>
+        <Typography variant="h2" sx={{ mr: 'auto' }}>
+          {formatCount(data.total)} {data.total === 1 ? 'question' : 'questions'}, {formatCount(data.open)}{' '}
+          without an answer
+        </Typography>
+        {!isNew && (
+          <Button variant="contained" size="medium" onClick={() => setNew(true)}>
+            Log a question
+          </Button>
+        )}
+      </Box>
+      <Typography sx={{ mb: 1.5, color: 'ink2' }}>
+        Answered in writing within 1 business day, kept for 2 years (42 USC 300gg-115(a)(3)).
+      </Typography>
+      {data.total === 0 ? (
+        <EmptyState title={search === '' && state === 'all' ? 'No questions yet' : 'No questions match'}>
+          {search === '' && state === 'all'
+            ? 'Log the next one while they are on the line.'
+            : 'Change the filters.'}
+        </EmptyState>
+      ) : (
+        <RecordTable
+          label="Network questions"
+          columns={makeColumns((id) => show('question', id))}
+          rows={data.rows}
+          keyOf={({ id }) => id}
+          isBrief
+        />
+      )}
+      <ListPaging page={data.page} total={data.total} onTurn={(next) => show('page', String(next))} />
+      {opened && <QuestionDetail question={opened} onClose={() => show('question', '')} />}
+    </>
+  )
+}

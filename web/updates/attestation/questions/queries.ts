@@ -1,0 +1,16 @@
+import { api, type BodyIn, type ParamsIn, type ReplyOf } from '@concord/contract'
+import { call } from '#web/lib/api-client.ts'
+import { pagedQuery } from '#web/ui/list/paged-query.ts'
+
+export type NetworkQuestion = ReplyOf<typeof api.listNetworkQuestions>['questions'][number]
+export type NewQuestion = BodyIn<typeof api.logNetworkQuestion>
+
+/** What every query about network questions begins with. */
+export const QUESTIONS = 'network questions'
+
+export function networkQuestions(params: ParamsIn<typeof api.listNetworkQuestions>) {
+  return pagedQuery([QUESTIONS, params], async (signal) => {
+    const { questions: rows, ...facts } = await call(api.listNetworkQuestions, { params }, { signal })
+    return { ...facts, rows }
+  })
+}

@@ -1,0 +1,159 @@
+import { api } from '@concord/contract'
+import { formatCount, formatDate, formatPhone, formatSeal } from '@concord/domain'
+import { Box, Button, Checkbox, Link, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouterLink, useSearchParams } from 'react-router'
+import { call } from '#web/lib/api-client.ts'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { useChange } from '#web/lib/use-change.ts'
+import type { Column } from '#web/ui/column.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { HiddenText } from '#web/ui/HiddenText.tsx'
+import { ListPaging } from '#web/ui/list/ListPaging.tsx'
+import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { RecordTable } from '#web/ui/RecordTable.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { Age } from '../phone/PeopleTable.tsx'
+import { ATTESTATION, attestableRecords, type WebPerson } from '../queries.ts'
+
+const ACCEPTS = new Map<boolean | null, string>([
+  [true, 'Takes new patients'],
+  [false, 'Takes no new patients'],
+  [null, 'Not stated'],
+])
+
+type Picked = ReadonlyMap<string, string>
+
+function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => void): Column<WebPerson>[] {
+  return [
+    {
+      head: 'Practitioner',
+      cell: (person) => (
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Checkbox
+            size="small"
+            checked={picked.has(person.npi)}
+            onChange={() => toggle([person])}
+            slotProps={{ input: { 'aria-label': `Attest ${person.name}` } }}
+            sx={{ p: { xs: 1.5, md: 0.5 }, ml: { xs: -1.5, md: -0.5 } }}
+          />
+          <span>
+            <Link
+              component={RouterLink}
+              to={`/directory/practitioner/${person.npi}`}
+              sx={{ color: 'ink', fontWeight: 600 }}
+            >
+              {person.name}
+            </Link>
+            <Box sx={{ typography: 'caption', color: 'ink2' }}>
+              {person.npi} {person.specialty}
+            </Box>
+          </span>
+        </Box>
+      ),
+    },
+    { head: 'Place', cell: ({ street, city, state }) => `${street}, ${city} ${state}` },
+    {
+      head: 'Phone',
+      isKeptWhole: true,
+      cell: ({ phone }) => (phone === '' ? 'Not stated' : formatPhone(phone)),
+    },
+    { head: 'New patients', cell: ({ acceptsPatients }) => ACCEPTS.get(acceptsPatients) },
+    { head: 'Verified', isKeptWhole: true, cell: ({ ageDays }) => <Age days={ageDays} /> },
+    {
+      head: 'Clock ends',
+      isKeptWhole: true,
+      cell: ({ dueOn }) => (dueOn === null ? 'At once' : formatDate(dueOn)),
+    },
+  ]
+}
+
+/** Records that are as they should be, attested many at once. */
+export function WebTab() {
+  const [params, setParams] = useSearchParams()
+  const [picked, setPicked] = useState<Picked>(new Map())
+  const [search, page] = [params.get('search') ?? '', Number(params.get('page') ?? '1') || 1]
+  const { data, error, refetch } = useQuery(attestableRecords({ page, ...(search ? { search } : {}) }))
+  const attest = useChange([ATTESTATION], (records: Picked) =>
+    call(api.attestRecords, { body: { records: [...records].map(([npi, digest]) => ({ npi, digest })) } }),
+  )
+  const show = (name: string, value: string) =>
+    setParams((before) => {
+      if (name !== 'page') before.delete('page')
+      if (value === '') before.delete(name)
+      else before.set(name, value)
+      return before
+    })
+  const toggle = (people: readonly WebPerson[]) => {
+    const isAll = people.every(({ npi }) => picked.has(npi))
+    const next = new Map(picked)
+    for (const { npi, digest } of people) isAll ? next.delete(npi) : next.set(npi, digest)
+    setPicked(next)
+  }
+  if (error && !data) return <ErrorState title="The records did not load" error={error} onRetry={refetch} />
+  if (!data) return <SkeletonRows label="Loading records" count={8} />
+  const { rows, total } = data
+  const count = picked.size
+  const isAll = rows.length > 0 && rows.every(({ npi }) => picked.has(npi))
+  return (
+    <>
+      <Box role="search" aria-label="Records to attest" sx={{ mb: 2 }}>
+        <ListSearch
+          label="Search"
+          hint="Name, NPI or city"
+          value={search}
+          onSearch={(text) => show('search', text)}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
+        <Typography variant="h2" sx={{ mr: 'auto' }}>
+          {formatCount(total)} {total === 1 ? 'record ends' : 'records end'} within 14 days
+        </Typography>
+        {rows.length > 0 && (
+          <Button onClick={() => toggle(rows)}>
+            {isAll ? 'Select none' : `Select these ${rows.length}`}
+          </Button>
+        )}
+        <Button
+          variant="contained"
+          size="medium"
+          disabled={count === 0}
+          loading={attest.isPending}
+          onClick={() =>
+            attest.mutate(picked, {
+              onSuccess({ seal, unchanged }) {
+                setPicked(new Map())
+                showSuccess(
+                  `Attested ${formatCount(unchanged)} ${unchanged === 1 ? 'record' : 'records'}. Sealed as ${formatSeal(seal)}.`,
+                )
+              },
+            })
+          }
+        >
+          Attest {formatCount(count)} unchanged
+        </Button>
+      </Box>
+      <Typography sx={{ mb: 1.5, maxWidth: 720, color: 'ink2' }}>
+        You vouch that name, places, phones and new patients are as shown. A record that changed after you
+        read it is not attested.
+        <HiddenText> {count} selected.</HiddenText>
+      </Typography>
+      {total === 0 ? (
+        <EmptyState title={search === '' ? 'Nothing ends within 14 days' : 'No records match'}>
+          {search === '' ? 'Every record was verified in time.' : 'Change the search to see more.'}
+        </EmptyState>
+      ) : (
+        <RecordTable
+          label="Records to attest"
+          columns={makeColumns(picked, toggle)}
+          rows={rows}
+          keyOf={({ npi }) => npi}
+          isBrief
+        />
+      )}
+      <ListPaging page={data.page} total={total} onTurn={(next) => show('page', String(next))} />
+    </>
+  )
+}

@@ -1,0 +1,149 @@
+import { formatDate, formatPhone, formatSeal, phoneDigits } from '@concord/domain'
+import { Box, Button, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { connectApi } from '#web/lib/api-client.ts'
+import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
+import { isNotFound, RequestError } from '#web/lib/request-error.ts'
+import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
+import { LogoScreen } from '#web/session/LogoScreen.tsx'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { confirmPerson, PersonQuestions } from './PersonQuestions.tsx'
+import { type OpenLink, officeLinkQuery, type PersonAnswers, useAnswerLink } from './queries.ts'
+
+const CLOSED = {
+  answered: ['This link was answered', 'Thank you. What your office said is with the health plan.'],
+  expired: ['This link has expired', 'Ask the health plan for a new one.'],
+  revoked: ['This link was withdrawn', 'Ask the health plan for a new one.'],
+} as const
+
+function Closed({ title, children }: { readonly title: string; readonly children: string }) {
+  return (
+    <>
+      <Typography variant="h1">{title}</Typography>
+      <Typography sx={{ mt: 1, color: 'ink2' }}>{children}</Typography>
+    </>
+  )
+}
+
+const getReason = (error: Error): keyof typeof CLOSED | undefined => {
+  const reason =
+    error instanceof RequestError && error.code === 'conflict'
+      ? (error.details as { reason?: string } | undefined)?.reason
+      : undefined
+  return reason === 'answered' || reason === 'expired' || reason === 'revoked' ? reason : undefined
+}
+
+function Open({ token, link }: { readonly token: string; readonly link: OpenLink }) {
+  const { organization, office, people, expiresAt } = link
+  const [said, setSaid] = useState<Readonly<Record<string, PersonAnswers>>>({})
+  const [who, setWho] = useState({ person: '', role: '', newPhone: '' })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const [closed, setClosed] = useState<keyof typeof CLOSED>()
+  const send = useAnswerLink((error) => {
+    const reason = getReason(error)
+    if (reason === undefined) setErrors(getFieldErrors(error))
+    else setClosed(reason)
+  })
+  if (closed !== undefined) return <Closed title={CLOSED[closed][0]}>{CLOSED[closed][1]}</Closed>
+  if (send.data)
+    return (
+      <Closed title="Thank you">
+        {`${organization} has your answers for ${send.data.people} of ${people.length} people, sealed as ${formatSeal(send.data.seal)}.`}
+      </Closed>
+    )
+  const text = (name: keyof typeof who) => ({
+    value: who[name],
+    error: errors[name],
+    onChange(value: string) {
+      setErrors({})
+      setWho({ ...who, [name]: value })
+    },
+  })
+  const isPhoneWrong = Object.values(said).some(({ phone }) => phone === 'no')
+  const count = Object.keys(said).length
+  return (
+    <>
+      <Typography variant="h1">{office.name}</Typography>
+      <Typography sx={{ mt: 1, color: 'ink2' }}>
+        {organization} shows its members these {people.length} people at {office.street}, {office.city}{' '}
+        {office.state} {office.zip}, {formatPhone(office.phone)}. Confirm or correct what you know until{' '}
+        {formatDate(expiresAt.slice(0, 10))}.
+      </Typography>
+      <Box sx={{ my: 2 }}>
+        <Button
+          variant="outlined"
+          sx={{ minHeight: 44 }}
+          onClick={() =>
+            setSaid(Object.fromEntries(people.map((person) => [person.npi, confirmPerson(person)])))
+          }
+        >
+          All {people.length} are correct
+        </Button>
+      </Box>
+      {people.map((person) => (
+        <PersonQuestions
+          key={person.npi}
+          person={person}
+          answers={said[person.npi] ?? {}}
+          onChange={(answers) => setSaid({ ...said, [person.npi]: answers })}
+        />
+      ))}
+      <Box sx={{ display: 'grid', gap: 2, pt: 2, borderTop: '1px solid', borderColor: 'line' }}>
+        {isPhoneWrong && (
+          <TextInput
+            label="Right phone of the office"
+            maxLength={20}
+            {...text('newPhone')}
+            onChange={(value) => text('newPhone').onChange(phoneDigits(value) ?? value)}
+          />
+        )}
+        <TextInput label="Your name" autoComplete="name" maxLength={120} {...text('person')} />
+        <TextInput label="Your role" maxLength={80} hint="For example: Office manager" {...text('role')} />
+        {errors.people !== undefined && (
+          <Typography role="alert" sx={{ color: 'error.main' }}>
+            {errors.people}
+          </Typography>
+        )}
+        <Button
+          variant="contained"
+          size="large"
+          loading={send.isPending}
+          onClick={() => send.mutate({ token, ...who, people: said })}
+        >
+          Send {count} {count === 1 ? 'answer' : 'answers'}
+        </Button>
+      </Box>
+    </>
+  )
+}
+
+function Content({ token }: { readonly token: string }) {
+  const { data, error, refetch } = useQuery(officeLinkQuery(token))
+  const isLimited = error instanceof RequestError && error.code === 'rate_limited'
+  if (isLimited) return <Closed title="Too many attempts">Wait a minute and open the link again.</Closed>
+  if (isNotFound(error))
+    return (
+      <Closed title="This link is not valid">
+        Check that you opened the complete link, or ask for a new one.
+      </Closed>
+    )
+  if (error) return <ErrorState title="The page did not load" error={error} onRetry={refetch} />
+  if (!data) return <LoadingScreen />
+  if (data.state === 'open') return <Open token={token} link={data} />
+  return <Closed title={CLOSED[data.state][0]}>{CLOSED[data.state][1]}</Closed>
+}
+
+export type OfficePageProps = { readonly token: string; readonly environment: BrowserEnvironment }
+
+/** Shows an office its own people by a link, for it to confirm or correct without an account. */
+export function OfficePage({ token, environment }: OfficePageProps) {
+  useState(() => connectApi({ origin: callOrigin(environment.apiOrigin, window.location) }))
+  return (
+    <LogoScreen title="Your office">
+      <Content token={token} />
+    </LogoScreen>
+  )
+}
