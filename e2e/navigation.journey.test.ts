@@ -17,6 +17,7 @@ const Directory = ['Practitioner Search', 'Export History', DASHBOARDS]
 const Configurations = ['Configurations', 'Target', 'Source', 'Data Dictionary']
 const Roster = ['Library', 'Reports', Configurations, 'Error Reports']
 const Updates = ['Upload', 'Reports']
+const PlainSettings = ['Profile', 'API Tokens', 'Users', 'Audit Log']
 const AdminSettings = ['Profile', 'API Tokens', 'Webhooks', 'Users', 'Audit Log']
 
 /** The whole sidebar of each person from top to bottom; a group stands with its links in a list of its own. */
@@ -41,11 +42,7 @@ const SIDEBARS = {
   admin: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: AdminSettings },
   analyst: { Directory, 'Roster Management': Roster, 'Data Updates': Updates, Settings: ['Profile'] },
   viewer: { Directory, 'Data Updates': Updates, Settings: ['Profile'] },
-  harbor: {
-    Directory,
-    'Roster Management': Roster,
-    Settings: AdminSettings.filter((entry) => entry !== 'Webhooks'),
-  },
+  harbor: { Directory, 'Roster Management': Roster, Settings: PlainSettings },
   demo: {
     Directory,
     'Roster Management': Roster.filter((entry) => entry !== 'Library'),
@@ -169,14 +166,14 @@ describe.concurrent('the sidebar', () => {
 
   journey('leaves an area out when the organization or the user does not have it', async ({ open }) => {
     const none = await open({ as: 'admin', altered: { organization: (own) => ({ ...own, products: [] }) } })
-    await expectSidebar(none.page, { Settings: AdminSettings })
+    await expectSidebar(none.page, { Settings: PlainSettings })
     expect(await areasOf(none.page).getByRole('heading').allInnerTexts()).toEqual([
       'Manage Users',
       'Manage Profile',
     ])
     const user = (own: Record<string, unknown>) => ({ ...own, products: ['DATA_UPDATES'] })
     const narrowed = await open({ as: 'admin', altered: { user } })
-    await expectSidebar(narrowed.page, { 'Data Updates': Updates, Settings: AdminSettings })
+    await expectSidebar(narrowed.page, { 'Data Updates': Updates, Settings: PlainSettings })
   })
 
   journey('shows an analyst with one permission alone only what it opens', async ({ open }) => {
