@@ -156,6 +156,25 @@ test('each choice counts what the dashboard counts once it is picked', async () 
   expect(reply.choices.map(({ value }) => value)).toEqual(['TX'])
 })
 
+test('the map shows counties of the states that are picked, and each state of many', async () => {
+  const areas = async (filters: object) => {
+    const { reply } = await program.call(
+      VIEWER,
+      api.readDashboard,
+      body('practitioner-overview', { filters }),
+    )
+    return reply.tiles.find(({ id }) => id === 'counties')?.rows ?? []
+  }
+  expect((await areas({})).every(({ filter, value }) => filter?.name === 'state' && value.length === 2)).toBe(
+    true,
+  )
+  const picked = await areas({ state: ['TX', 'OK'] })
+  expect(new Set(picked.map(({ value }) => value.slice(0, 3)))).toEqual(new Set(['TX|', 'OK|']))
+  expect(picked.map(({ label }) => label)).toContain(
+    `${picked[0]?.value.slice(3)}, ${picked[0]?.value.slice(0, 2)}`,
+  )
+})
+
 test('lists are sorted and paged, and say of each record what its page says', async () => {
   const list = async (more: object) =>
     (await program.call(VIEWER, api.listDashboardPractitioners, body('practitioner-overview', more))).reply

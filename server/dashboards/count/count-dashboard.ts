@@ -8,7 +8,7 @@ import {
   countSystemSizes,
   countSystems,
 } from './entity-tiles.ts'
-import { findCondition, type Narrowed, type Picked } from './narrow.ts'
+import { findCondition, getPickedStates, type Narrowed, type Picked } from './narrow.ts'
 import {
   countAffiliationFigures,
   countConfirmations,
@@ -50,7 +50,7 @@ export async function narrow(
   },
 ): Promise<Narrowed> {
   const subject = countsPractitioners(dashboard) ? 'practitioners' : 'entities'
-  const base = { subject, name, today: getToday(now) } as const
+  const base = { subject, name, today: getToday(now), states: getPickedStates(picked) } as const
   const condition = findCondition(picked, base)
   const whole = `${name}_${subject}`
   if (condition === undefined) return { ...base, table: whole, isPart: false }

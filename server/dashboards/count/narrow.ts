@@ -97,6 +97,13 @@ export type Narrowed = {
   /** The table that is counted, and whether filters left something out of it. */
   readonly table: string
   readonly isPart: boolean
+  /** States that are picked, by themselves or with their counties: records also have places elsewhere. */
+  readonly states: readonly string[]
+}
+
+/** The states that filters speak of. */
+export function getPickedStates({ state = [], county = [] }: Picked): string[] {
+  return state.length > 0 ? [...state] : [...new Set(county.map((value) => value.slice(0, 2)))]
 }
 
 /** Returns the condition that a row has to meet; undefined where no filter is picked. */

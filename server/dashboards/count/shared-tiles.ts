@@ -1,5 +1,6 @@
 import { facetValueLabel } from '@concord/domain'
 import type { DuckConnection } from '../data/open-scope.ts'
+import { quote } from '../data/scope-sql.ts'
 import { ask } from './ask.ts'
 import type { Narrowed } from './narrow.ts'
 import { filter, makeTile, splitOthers, type Tile } from './tile.ts'
@@ -37,10 +38,11 @@ export async function countAreas(
   narrowed: Narrowed,
   base: number,
 ): Promise<Tile> {
-  const { name, subject } = narrowed
+  const { name, subject, states: picked } = narrowed
+  const isShown = picked.length === 0 ? 'true' : `state IN (${picked.map(quote).join(', ')})`
   const states = await ask(
     connection,
-    `SELECT state, count(*) FROM ${name}_${subject}_states ${joinPart(narrowed)} GROUP BY state ORDER BY 2 DESC, 1`,
+    `SELECT state, count(*) FROM ${name}_${subject}_states ${joinPart(narrowed)} WHERE ${isShown} GROUP BY state ORDER BY 2 DESC, 1`,
   )
   const isByCounty = states.length <= MAX_STATES_BY_COUNTY
   const found = isByCounty
@@ -48,7 +50,7 @@ export async function countAreas(
         connection,
         `SELECT state || '|' || county, records FROM (
           SELECT state, county, count(*) AS records FROM ${name}_${subject}_areas ${joinPart(narrowed)}
-          WHERE county IS NOT NULL GROUP BY state, county) ORDER BY 2 DESC, 1`,
+          WHERE county IS NOT NULL AND ${isShown} GROUP BY state, county) ORDER BY 2 DESC, 1`,
       )
     : states
   const [dimension, label] = isByCounty
@@ -65,7 +67,7 @@ export async function countAreas(
     ...{ id: 'counties', title: `${what} by ${dimension}`, unit: subject, chart: 'map', base, rows },
     series: [{ id: 'records', label: what }],
     finding: sayWhere(rows, base, isByCounty ? ['county', 'counties'] : ['state', 'states']),
-    definition: `A record counts once in each ${dimension} in which it has a practice location.`,
+    definition: `A record counts once in each ${dimension} in which it has a practice location${picked.length > 0 ? ', of the states that are picked' : ''}.`,
   })
 }
 
