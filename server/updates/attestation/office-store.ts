@@ -57,9 +57,9 @@ const isAskedBackLater = (people: OwnPeople, today: string): Sql => sql`exists (
     order by k.saved_at desc limit 1) k
   where (k.call_back_at at time zone ${CLOCK_TIME_ZONE})::date > ${today}::date)`
 
-const MOST_FIRST = sql`people desc, first_verified_at nulls first, key`
+const BY_PEOPLE = sql`people desc, first_verified_at nulls first, key`
 const ORDERS: Readonly<Record<string, Sql>> = {
-  '-people': MOST_FIRST,
+  '-people': BY_PEOPLE,
   people: sql`people, first_verified_at nulls first, key`,
   due: sql`first_verified_at nulls first, people desc, key`,
   '-due': sql`first_verified_at desc nulls last, key`,
@@ -111,7 +111,7 @@ export async function findDueOffices(
     o as (${groupOffices(question)})
     select (select count(*)::int from d) as people, (select count(*)::int from d where not is_callable) as without_phone,
       (select json_agg(p) from (
-        select o.*, count(*) over ()::int as total from o order by ${ORDERS[sort] ?? MOST_FIRST} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) p) as offices`)
+        select o.*, count(*) over ()::int as total from o order by ${ORDERS[sort] ?? BY_PEOPLE} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) p) as offices`)
   const offices = found?.offices ?? []
   if (offices.length === 0 && page > 1) return findDueOffices(connection, question, { page: 1, sort })
   return {
@@ -137,7 +137,7 @@ export function listDueOffices(
   const { people, now, within } = question
   return connection.rows(sql`
     with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))})
-    ${groupOffices(question)} order by ${MOST_FIRST} limit ${limit}`)
+    ${groupOffices(question)} order by ${BY_PEOPLE} limit ${limit}`)
 }
 
 /** What most people of an office belong to, by the office. */

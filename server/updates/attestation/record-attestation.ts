@@ -8,6 +8,7 @@ import { getActor } from '#server/identity/actor.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { openBatch } from '#server/ledger/batches.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
+import { newUpdateFileKey } from '../create/update-file-keys.ts'
 import { createUpdate } from '../create-update.ts'
 import { insertEvidence, type SavedCall, storeSavedCall } from './call-store.ts'
 import { sha256 } from './seal.ts'
@@ -50,7 +51,7 @@ async function vouch(
 /** Changes are not applied here: they become a draft, with what was sealed as its evidence. */
 async function draft(
   context: SignedInContext,
-  { id, origin, label, contact, spokeWith, spokeRole, sorted }: Attestation,
+  { origin, label, contact, spokeWith, spokeRole, sorted }: Attestation,
   { text, seal, at }: { text: string; seal: string; at: Date },
 ) {
   if (sorted.changes.length === 0) return null
@@ -60,7 +61,7 @@ async function draft(
     ...{ origin, title: label, heardAt: at, trueSince: null, changes: sorted.changes },
     saidBy: { source: label, person, contact },
   })
-  const key = `org/${viewer.user.orgId}/updates/${update.id}/${id}.json`
+  const key = newUpdateFileKey({ orgId: viewer.user.orgId, id: update.id })
   const bytes = await openFileStore(config).put(key, [Buffer.from(text)])
   await insertEvidence(tx, viewer.user.orgId, {
     ...{ updateId: update.id, id: randomUUID(), key, bytes, sha256: seal },
