@@ -10,8 +10,15 @@ const READ_MS = 5 * WAIT_MS
 const SENDER: Person = 'analyst'
 const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-async function ask(origin: string, method: string, path: string, body?: object): Promise<unknown> {
-  const token = await getToken(origin, SENDER)
+/** Calls as the analyst or someone else; throws what is answered instead of a reply. */
+export async function ask(
+  origin: string,
+  method: string,
+  path: string,
+  body?: object,
+  person: Person = SENDER,
+): Promise<unknown> {
+  const token = await getToken(origin, person)
   const reply = await send(origin, path, { token, method, ...(body ? { body } : {}) })
   const text = await reply.text()
   if (!reply.ok) throw new Error(`${method} ${path} answered ${reply.status}: ${text}`)
@@ -64,5 +71,34 @@ export async function addRosterFile(
     if (!found.upload.file) throw new Error(`${name} is ${found.upload.state}`)
     const body = { fileId: found.upload.file.id }
     await ask(origin, 'POST', pathOf(api.startRosterCycle.path, roster), body)
+  }, READ_MS)
+}
+
+/** Publishes what is proposed for the newest file of a roster, with a second person, and lets nothing stop its files. */
+export async function publishMapping(origin: string, roster: SentRoster): Promise<void> {
+  const path = pathOf(api.readRosterMapping.path, roster)
+  const { file } = (await ask(origin, 'GET', path)) as ReplyOf<typeof api.readRosterMapping>
+  const config = { ...(file?.proposed ?? {}), stops: [] }
+  const kept = { revision: null, config, note: '' }
+  const { draft } = (await ask(origin, 'PUT', path, kept)) as ReplyOf<typeof api.saveRosterMapping>
+  const asked = {
+    ...{ revision: draft.revision, effectiveOn: new Date().toISOString().slice(0, 10) },
+    withoutReplay: 'The first mapping of this sender.',
+  }
+  await ask(origin, 'POST', pathOf(api.askForRosterMapping.path, roster), asked)
+  const { source } = (await ask(origin, 'GET', path)) as ReplyOf<typeof api.readRosterMapping>
+  const publish = api.publishSource.path.replace(':configId', source?.configId ?? '')
+  await ask(origin, 'POST', publish, { revision: source?.revision }, 'admin')
+}
+
+/** Waits until the newest file of a roster has run, and approves what it gave. */
+export async function approveNewest(origin: string, { prefix }: SentRoster): Promise<void> {
+  await eventually(async () => {
+    const path = `${api.listCycles.path}?prefix=${prefix}`
+    const { cycles } = (await ask(origin, 'GET', path)) as ReplyOf<typeof api.listCycles>
+    const [newest] = cycles
+    if (newest?.state !== 'compared') throw new Error(`The file of ${prefix} is ${newest?.state}`)
+    const approve = api.approveCycle.path.replace(':cycleId', newest.id)
+    await ask(origin, 'POST', approve, { revision: newest.revision })
   }, READ_MS)
 }
