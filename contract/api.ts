@@ -215,6 +215,7 @@ export const api = {
   listCycleFindings: cycleFindings.listCycleFindings,
   listCycleFindingTexts: cycleFindings.listCycleFindingTexts,
   exportCycleFindings: cycleFindings.exportCycleFindings,
+  writeCycleQuestions: cycleFindings.writeCycleQuestions,
   previewCycleFix: cycleFindings.previewCycleFix,
   keepCycleFix: cycleFindings.keepCycleFix,
   undoCycleFix: cycleFindings.undoCycleFix,

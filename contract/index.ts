@@ -179,6 +179,8 @@ export {
   FIX_ERRORS,
   MAX_FINDING_TEXTS,
   MAX_FIXED_TEXTS,
+  MAX_QUESTION_ROWS,
+  MAX_QUESTIONS,
   TRIED_FILES,
 } from './rosters/cycle-findings.ts'
 export {

@@ -260,6 +260,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.comparison-exported': (event) =>
     `exported ${rows(event, 'differences')} of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
+  'cycle.questions-written': (event) => `wrote questions to the sender about the cycle ${getName(event)}`,
   'cycle.findings-exported': (event) => `exported findings of the cycle ${getName(event)}`,
   'cycle.fix-kept': (event) =>
     `fixed ${String(event.details.fix ?? 'findings')} once in the cycle ${getName(event)}, ${rows(event, 'rows')}`,

@@ -11,6 +11,10 @@ export const MAX_FINDING_TEXTS = 100
 export const MAX_FIXED_TEXTS = 2000
 /** Earlier files that a fix is tried on. */
 export const TRIED_FILES = 6
+/** Causes that one list of questions to a sender may have. */
+export const MAX_QUESTIONS = 50
+/** Rows that it names of each; of more it says how many there are. */
+export const MAX_QUESTION_ROWS = 500
 /** Defines what a page of findings can be sorted by. */
 export const CYCLE_FINDING_SORTS = ['row', 'identity', 'name', 'street', 'place', 'value'] as const
 
@@ -188,6 +192,25 @@ export const exportCycleFindings = endpoint({
   params: key.extend(filters),
   reply: z.string(),
   file: ['text/csv'],
+  errors,
+})
+
+export const writeCycleQuestions = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/v2/cycle/:cycleId/findings/questions',
+  summary:
+    'Questions to the sender as text: each cause with its rows, by tab, row, cell, what stands there and what is wrong with it.',
+  access: seeing,
+  writes: true,
+  params: key,
+  body: z.object({
+    causes: z
+      .array(z.object({ ...causeKey, tab: z.string().max(200).nullable() }))
+      .min(1)
+      .max(MAX_QUESTIONS),
+  }),
+  reply: z.object({ text: z.string() }),
   errors,
 })
 

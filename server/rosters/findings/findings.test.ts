@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, ANALYST, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
+import { ADMIN, ANALYST, HARBOR_ADMIN, readAudit, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { runReady } from '../cycles/jobs.ts'
 import { runCycle } from '../cycles/run-cycle.ts'
@@ -83,7 +83,7 @@ beforeAll(async () => {
     '234,Ode,Ana,1 Main St,Dallas,TX,75201',
   ])
   await run(july)
-}, 60_000)
+})
 afterAll(() => mappings.close())
 
 const CAUSE = { rule: 'unreadable-npi', field: 'npi', cause: 'label-in-front' }
@@ -230,6 +230,7 @@ test('who may not map sees findings and fixes none, who may not see files is ref
     [api.listCycleFindings, { params }],
     [api.listCycleFindingTexts, { params }],
     [api.exportCycleFindings, { params }],
+    [api.writeCycleQuestions, { params, body: { causes: [{ ...CAUSE, tab: null }] } }],
   ] as const
   const deciding = [
     [api.previewCycleFix, { params, body: { fix } }],
@@ -240,4 +241,19 @@ test('who may not map sees findings and fixes none, who may not see files is ref
     expect((await call(endpoint, input, VIEWER)).status).toBe(403)
     expect([403, 404]).toContain((await call(endpoint, input, HARBOR_ADMIN)).status)
   }
+})
+
+test('a cause is written as questions to the sender, with tab, row, cell, text and reason', async () => {
+  const params = { cycleId: july }
+  const cause = { ...CAUSE, tab: null }
+  const none = { ...cause, cause: 'no such cause' }
+  const { text } = await get(api.writeCycleQuestions, { params, body: { causes: [cause, none] } })
+  expect(text).toContain('Questions about July.csv (Sender found, practitioner,')
+  expect(text).toMatch(/^1\. NPI: A label stands in front of the NPI, 3 rows, column NPI$/m)
+  expect(text.match(/^ {3}Tab .+, row \d+, cell A\d+, .*: “NPI: \d{10}”\. .+$/gm)).toHaveLength(3)
+  expect(text).not.toContain('2. ')
+  const left = await get(api.writeCycleQuestions, { params, body: { causes: [none] } })
+  expect(left.text).toBe('Nothing is left of what was to be asked.\n')
+  const [asked] = await readAudit(mappings.uploads.program)
+  expect(asked).toMatchObject({ action: 'cycle.questions-written', details: { questions: 1 } })
 })

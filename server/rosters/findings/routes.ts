@@ -4,12 +4,14 @@ import { exportFindings } from './export-findings.ts'
 import { keepFix, undoFix } from './keep-fix.ts'
 import { previewFix } from './preview-fix.ts'
 import { listFindings, listTexts, readFindings } from './read-findings.ts'
+import { writeQuestions } from './write-questions.ts'
 
 export const findingRoutes: readonly Route[] = [
   route(api.readCycleFindings, (context, { params }) => readFindings(context, params.cycleId)),
   route(api.listCycleFindings, (context, { params }) => listFindings(context, params)),
   route(api.listCycleFindingTexts, (context, { params }) => listTexts(context, params)),
   route(api.exportCycleFindings, (context, { params }) => exportFindings(context, params)),
+  route(api.writeCycleQuestions, (context, { params, body }) => writeQuestions(context, params, body)),
   route(api.previewCycleFix, async (context, { params, body }) => ({
     preview: await previewFix(context, params, body.fix),
   })),

@@ -16,6 +16,7 @@ import { NarrowRows } from './NarrowRows.tsx'
 import { downloadFindings, findingRowsOf, type RowsAsked } from './queries.ts'
 import type { FindingsAddress } from './use-findings-address.ts'
 import type { FixAtHand } from './use-fix-at-hand.ts'
+import type { Questions } from './use-questions.ts'
 import { useRowKeys } from './use-row-keys.ts'
 
 export type CauseViewProps = {
@@ -25,6 +26,7 @@ export type CauseViewProps = {
   readonly atHand: FixAtHand
   readonly canFix: boolean
   readonly isPending: boolean
+  readonly questions: Questions
 }
 
 function toAsked({ rule, field, cause, tab }: CauseLine, { page, sort, search }: FindingsAddress): RowsAsked {
@@ -36,7 +38,8 @@ function toAsked({ rule, field, cause, tab }: CauseLine, { page, sort, search }:
 }
 
 /** Shows one cause: how it is fixed once, and its rows. */
-export function CauseView({ cycle, line, address, atHand, canFix, isPending }: CauseViewProps) {
+export function CauseView(props: CauseViewProps) {
+  const { cycle, line, address, atHand, canFix, isPending, questions } = props
   const asked = toAsked(line, address)
   const { data, error, refetch } = useQuery(findingRowsOf(cycle, asked))
   const file = useListExport('findings', () => downloadFindings(cycle.id, asked))
@@ -48,7 +51,12 @@ export function CauseView({ cycle, line, address, atHand, canFix, isPending }: C
   const shown = data ? `${formatCount(rows.length)} of ${formatCount(data.total)} shown.` : ''
   return (
     <Box sx={{ minWidth: 0, borderLeft: { md: '1px solid' }, borderColor: { md: 'line' } }}>
-      <FixPanel cycle={cycle} line={line} canFix={canFix} isPending={isPending} {...atHand} />
+      <FixPanel
+        {...{ cycle, line, canFix, isPending }}
+        {...atHand}
+        isAsked={questions.isAsked(line)}
+        onAsk={() => questions.toggle(line)}
+      />
       <Box sx={{ px: 2, pb: 1, maxWidth: 360 }}>
         <ListSearch label="Search these rows" value={address.search} onSearch={address.setSearch} />
       </Box>

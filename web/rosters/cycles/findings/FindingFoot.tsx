@@ -5,12 +5,15 @@ import { shortTime } from '#web/lib/when.ts'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { PopoverPanel } from '#web/ui/PopoverPanel.tsx'
 import type { Cycle } from '../queries.ts'
+import { QuestionsButton } from './QuestionsButton.tsx'
 import type { Finding, KeptFix } from './queries.ts'
 import type { Fixes } from './use-fixes.ts'
+import type { Questions } from './use-questions.ts'
 
 const READING = [
   [['↑', '↓'], 'row'],
   [['[', ']'], 'cause'],
+  [['A'], 'ask the sender'],
 ] as const
 const FIXING = [
   ...READING,
@@ -85,11 +88,13 @@ function FixList({ kept, fixes, canFix }: { kept: readonly KeptFix[]; fixes: Fix
 
 /** The keys of the tab, and the fixes that were kept, each of which can be taken back. */
 export function FindingFoot(props: {
+  readonly cycle: Cycle
+  readonly questions: Questions
   readonly kept: readonly KeptFix[]
   readonly fixes: Fixes
   readonly canFix: boolean
 }) {
-  const { kept, canFix } = props
+  const { cycle, questions, kept, canFix } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const count = `${kept.length} ${kept.length === 1 ? 'fix' : 'fixes'} kept`
   return (
@@ -99,6 +104,7 @@ export function FindingFoot(props: {
     >
       <KeyHints keys={canFix ? FIXING : READING} />
       <Box sx={{ ml: { md: 'auto' }, color: 'ink2' }}>
+        <QuestionsButton cycle={cycle} questions={questions} />
         {kept.length === 0 ? (
           '0 fixes kept'
         ) : (

@@ -204,3 +204,22 @@ test('a fix that was kept is taken back, the last one by keys', async () => {
   await waitFor(() => expect(server.callsTo(line)).toHaveLength(1))
   expect(server.callsTo(line)[0]?.body).toEqual({ revision: 4 })
 })
+
+test('the sender is asked about a cause by key or button, in a text with all that was asked', async () => {
+  const questions = `POST ${PATH}/questions`
+  server.reply({ [questions]: { body: { text: 'Questions about July.xlsx' } } })
+  const { user } = await show()
+  await user.keyboard(']a')
+  const ask = screen.getByRole('button', { name: 'Ask the sender' })
+  expect(ask.getAttribute('aria-pressed')).toBe('true')
+  await user.keyboard('[[')
+  await user.click(await screen.findByRole('button', { name: 'Ask the sender', pressed: false }))
+  await user.click(screen.getByRole('button', { name: '2 questions to the sender' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Questions to Quillan IPA' })
+  expect(await within(dialog).findByText('Questions about July.xlsx')).toBeTruthy()
+  const about = { rule: 'unreadable-npi', field: 'npi', tab: null }
+  const causes = ['digits-missing', 'label-in-front'].map((cause) => ({ ...about, cause }))
+  expect(server.callsTo(questions)[0]?.body).toEqual({ causes })
+  await user.click(within(dialog).getByRole('button', { name: 'Ask nothing' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: /to the sender$/ })).toBeNull())
+})

@@ -20,6 +20,7 @@ import { type CycleFindings, findingsOf } from './queries.ts'
 import { useFindingsAddress } from './use-findings-address.ts'
 import { useFixAtHand } from './use-fix-at-hand.ts'
 import { useFixes } from './use-fixes.ts'
+import { type Questions, useQuestions } from './use-questions.ts'
 
 /** Ctrl Enter keeps the fix at hand, also while a field is typed into. */
 function useKeepKey(onKeep: () => void): void {
@@ -32,6 +33,15 @@ function useKeepKey(onKeep: () => void): void {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
+}
+
+/** A puts the cause at hand on the list of questions to the sender, or takes it off. */
+function useAskKey(line: CauseLine | undefined, { toggle }: Questions): void {
+  useSingleKeys((event) => {
+    if (event.key.toLowerCase() !== 'a' || !line) return
+    event.preventDefault()
+    toggle(line)
+  })
 }
 
 /** [ and ] go from one cause to the next. */
@@ -81,6 +91,8 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
   const fixes = useFixes({ id: cycle.id, revision: found.revision })
   const canFix = found.canFix && cycle.run === null
   const atHand = useFixAtHand(cycle, line, canFix, fixes)
+  const questions = useQuestions(cycle.id)
+  useAskKey(line, questions)
   const select = ({ id }: CauseLine) => address.setLine(id)
   useCauseKeys(lines, line ? lines.indexOf(line) : 0, select)
   useKeepKey(() => !fixes.isPending && atHand.onKeep())
@@ -92,7 +104,11 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
     redo: () => {},
   })
   const view = line && (
-    <CauseView key={line.id} {...{ cycle, line, address, atHand, canFix }} isPending={fixes.isPending} />
+    <CauseView
+      key={line.id}
+      {...{ cycle, line, address, atHand, canFix, questions }}
+      isPending={fixes.isPending}
+    />
   )
   const isAllOut = found.balance.held === 0 && found.balance.rejected === 0
   return (
@@ -116,7 +132,7 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
         />
         {isWide && view}
       </Box>
-      <FindingFoot kept={found.fixes} fixes={fixes} canFix={canFix} />
+      <FindingFoot kept={found.fixes} {...{ cycle, questions, fixes, canFix }} />
     </>
   )
 }

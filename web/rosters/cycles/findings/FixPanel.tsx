@@ -66,6 +66,9 @@ export type FixPanelProps = {
   readonly cell: FixedCell | null
   readonly onKeep: () => void
   readonly onKeepCell: () => void
+  /** The sender is to be asked about this cause. */
+  readonly isAsked: boolean
+  readonly onAsk: () => void
   /** Back to what is suggested for the cause, from one text. */
   readonly onLeaveText: () => void
 }
@@ -106,7 +109,8 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
 
 /** Says what fixes the findings at hand once, what it was tried on, and keeps it. */
 export function FixPanel(props: FixPanelProps) {
-  const { line, fix, preview, problem, cell, canFix, isPending, onKeep, onKeepCell } = props
+  const { line, fix, preview, problem, cell, canFix, isPending } = props
+  const { isAsked, onKeep, onKeepCell, onAsk } = props
   const rows = preview?.rows ?? line.rows
   return (
     <Box component="section" aria-label="Fix" sx={{ px: 2, pb: 1.5 }}>
@@ -135,6 +139,9 @@ export function FixPanel(props: FixPanelProps) {
             Only row {formatCount(cell.row)}, this cycle
           </Button>
         )}
+        <Button variant="outlined" aria-pressed={isAsked} onClick={onAsk}>
+          Ask the sender
+        </Button>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>
         <Box sx={{ flex: '1 1 320px', color: 'ink2', maxWidth: 620 }}>
