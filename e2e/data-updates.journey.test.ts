@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject } from 'vitest'
-import { expectAccessible, expectAccessibleInTheDark, SIZES } from './accessible.ts'
+import { expectAccessible } from './accessible.ts'
 import { button, eventually, expectAddress, gone, heading, journey, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 import { toasted } from './toasts.ts'
@@ -10,6 +10,7 @@ type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][num
 
 const CREATE = '/data-updates/create'
 const PEOPLE = 20
+const READING_MS = 180_000
 
 let people: readonly Practitioner[]
 
@@ -51,13 +52,16 @@ journey(
     await page
       .getByLabel('File of corrections')
       .setInputFiles({ name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() })
-    await seen(page.getByText(/^22 lines = \d+ understood \+ 2 to answer/))
+    // The engine reads it in a process of its own, beside those of the demo workspace.
+    await eventually(
+      async () => expect(await page.getByText(/^22 lines = \d+ understood \+ 2 to answer/).count()).toBe(1),
+      READING_MS,
+    )
     await expect.poll(() => new URL(page.url()).searchParams.get('update')).not.toBeNull()
     await seen(page.getByText(/^Provider SSN was left out before anything was stored/))
     await seen(lineOf(page, 2).getByText('(972) 555-0110', { exact: true }))
     await seen(lineOf(page, 5).getByText('Practice phone could not be read:'))
-    for (const [size] of SIZES.slice(0, 1)) await expectAccessible(page, `${CREATE} ${size}`)
-    await expectAccessibleInTheDark(page, CREATE)
+    await expectAccessible(page, CREATE)
 
     await page.keyboard.press('n')
     await eventually(async () =>

@@ -87,7 +87,10 @@ export function QuestionRow({ line, isBusy, onAnswer, children }: QuestionRowPro
           disabled={isBusy}
           data-answer={place === 0 ? line.line : undefined}
           onClick={() => onAnswer(answer)}
-          sx={{ bgcolor: 'sheet', minHeight: { xs: 44, md: 28 }, textAlign: 'left' }}
+          sx={{
+            ...{ bgcolor: 'sheet', minHeight: { xs: 44, md: 28 }, textAlign: 'left' },
+            ...{ maxWidth: 1, whiteSpace: 'normal' },
+          }}
         >
           {label}
           {detail !== '' && (
