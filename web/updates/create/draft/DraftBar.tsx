@@ -52,7 +52,7 @@ export function DraftBar({ update, isSaving, onDiscard, onSubmit }: DraftBarProp
         ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 },
         ...{ bgcolor: 'raised', borderTop: 1, borderColor: 'line', displayPrint: 'none' },
         boxShadow: (theme) => theme.vars?.palette.menuShadow,
-        '& > button': { minHeight: { xs: 44, md: 0 }, flex: { xs: 1, sm: 'none' } },
+        '& > button': { minHeight: { xs: 44, md: 0 }, flex: { xs: 'auto', sm: 'none' } },
       }}
     >
       <GlobalStyles styles={ROOM} />

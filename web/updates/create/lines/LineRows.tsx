@@ -191,7 +191,9 @@ function PartRow(props: PartRowProps) {
           </Box>
         )}
       </TableCell>
-      <TableCell sx={{ ...CELL, fontWeight: { xs: 600, md: 400 } }}>{part.field}</TableCell>
+      <TableCell sx={{ ...CELL, minWidth: { md: 104 }, fontWeight: { xs: 600, md: 400 } }}>
+        {part.field}
+      </TableCell>
       <TableCell sx={{ ...CELL, color: 'ink2', overflowWrap: 'anywhere', ...keepWhole(part.now) }}>
         {part.now !== '' && <Narrow>Now</Narrow>}
         {part.now}
