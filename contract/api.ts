@@ -47,6 +47,9 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as clocks from './updates/clocks.ts'
+import * as updateGates from './updates/gates.ts'
+import * as updateImpact from './updates/impact.ts'
+import * as updateList from './updates/list.ts'
 import * as dataUpdate from './updates/update.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
@@ -321,4 +324,20 @@ export const api = {
   listClockItems: clocks.listClockItems,
   readClockItem: clocks.readClockItem,
   downloadClockEvidence: clocks.downloadClockEvidence,
+  listDataUpdates: updateList.listDataUpdates,
+  exportDataUpdates: updateList.exportDataUpdates,
+  readUpdateImpact: updateImpact.readUpdateImpact,
+  listImpactChanges: updateImpact.listImpactChanges,
+  computeUpdateImpact: updateImpact.computeUpdateImpact,
+  previewUpdateSelection: updateImpact.previewUpdateSelection,
+  changeUpdateSelection: updateImpact.changeUpdateSelection,
+  applyDataUpdate: updateImpact.applyDataUpdate,
+  undoDataUpdate: updateImpact.undoDataUpdate,
+  rejectDataUpdate: updateImpact.rejectDataUpdate,
+  returnDataUpdate: updateImpact.returnDataUpdate,
+  reopenDataUpdate: updateImpact.reopenDataUpdate,
+  cancelUpdateTask: updateImpact.cancelUpdateTask,
+  readUpdateGates: updateGates.readUpdateGates,
+  previewUpdateGates: updateGates.previewUpdateGates,
+  changeUpdateGates: updateGates.changeUpdateGates,
 } as const

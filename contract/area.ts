@@ -48,6 +48,9 @@ import * as environment from './session/environment.ts'
 import * as session from './session/session.ts'
 import * as support from './support/support.ts'
 import * as clocks from './updates/clocks.ts'
+import * as updateGates from './updates/gates.ts'
+import * as updateImpact from './updates/impact.ts'
+import * as updateList from './updates/list.ts'
 import * as dataUpdate from './updates/update.ts'
 
 /** The areas of the API, in the order in which they are described, each with the files that declare its calls. */
@@ -81,7 +84,7 @@ export const AREAS = {
       ...[rosterConfig, targetConfig, sourceConfig, copy],
     ],
   },
-  updates: { label: 'Data Updates', files: [dataUpdate, clocks] },
+  updates: { label: 'Data Updates', files: [dataUpdate, updateList, updateImpact, updateGates, clocks] },
   ledger: { label: 'Sources', files: [batch, source] },
   accounts: {
     label: 'Accounts',

@@ -279,6 +279,18 @@ export {
   SUPPORT_STATES,
   type SupportState,
 } from './support/support.ts'
+export { GATE_ERRORS, GATE_PREVIEW_DAYS } from './updates/gates.ts'
+export {
+  IMPACT_CONFLICTS,
+  IMPACT_ERRORS,
+  IMPACT_PAGE_PRACTITIONERS,
+  impactChangeSchema,
+  impactSchema,
+  MAX_IMPACT_PLACES,
+  MAX_SELECTED_ONE_BY_ONE,
+  UPDATE_TASKS,
+} from './updates/impact.ts'
+export { UPDATE_SORTS } from './updates/list.ts'
 export {
   choicesReplySchema,
   dashboardReplySchema,

@@ -16,6 +16,7 @@ import { outputJobs } from '#server/rosters/output/jobs.ts'
 import { publicationJobs } from '#server/rosters/publish/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
+import { updateImpactJobs } from '#server/updates/impact/jobs.ts'
 
 /** Defines what workers do, of all areas. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -31,6 +32,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...outputJobs,
   ...deliveryJobs,
   ...publicationJobs,
+  ...updateImpactJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

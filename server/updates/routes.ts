@@ -3,11 +3,17 @@ import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { clockRoutes } from './clocks/routes.ts'
 import { createUpdate } from './create-update.ts'
+import { gateRoutes } from './gates/routes.ts'
+import { impactRoutes } from './impact/routes.ts'
+import { updateListRoutes } from './list/routes.ts'
 import { toUpdate } from './to-update.ts'
 import { findUpdate } from './update-store.ts'
 
 export const updateRoutes: readonly Route[] = [
   ...clockRoutes,
+  ...updateListRoutes,
+  ...gateRoutes,
+  ...impactRoutes,
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,

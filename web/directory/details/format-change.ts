@@ -10,8 +10,8 @@ import {
   isCalendarDate,
   taxonomyName,
 } from '@concord/domain'
+import { formatHours } from '#web/ui/format-hours.ts'
 import { CONFIRMATIONS, isConfirmation } from '../model/confirmation.ts'
-import { formatHours } from './format-hours.ts'
 import { formatCode } from './registry-labels.ts'
 
 const lastOf = (path: string) => path.split('.').at(-1) ?? path

@@ -1,9 +1,9 @@
 import { formatAddressLine, formatCity, formatPhone, formatStreet } from '@concord/domain'
 import { Link } from '@mui/material'
 import type { ReactNode } from 'react'
+import { formatHours } from '#web/ui/format-hours.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Entity, Practitioner } from '../queries.ts'
-import { formatHours } from './format-hours.ts'
 
 /** A practice location of either kind of record. */
 export type Place = Entity['locations'][number]
