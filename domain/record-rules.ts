@@ -15,34 +15,47 @@ export type RuledRecord = {
 
 type Rule = {
   readonly title: string
+  /** What is said of a record that breaks it. */
+  readonly broken: string
   /** The columns that it reads: changes of others neither break nor mend it. */
   readonly columns: readonly string[]
   /** False for what is asked of each place and may be unknown of a new one. */
   readonly isStrict: boolean
 }
 
-const rule = (title: string, columns: readonly string[], isStrict = true): Rule => ({
+const rule = (title: string, broken: string, columns: readonly string[], isStrict = true): Rule => ({
   title,
+  broken,
   columns,
   isStrict,
 })
 
 /** Lists what every record of a directory is held to, by codes that never change their meaning. */
 export const RECORD_RULES = {
-  'NAM-01': rule('Has a name', ['last_name', 'name']),
-  'SPC-01': rule('Has a specialty', ['taxonomies']),
-  'SPC-02': rule('Specialties are NUCC codes', ['taxonomies']),
-  'SPC-03': rule('One specialty is the primary one', ['taxonomies']),
-  'LIC-01': rule('Licenses name their state', ['taxonomies']),
-  'LOC-01': rule('Has a location', ['country', 'address_1']),
-  'LOC-02': rule('Locations have street and city', ['address_1', 'city']),
-  'LOC-03': rule('ZIP codes have five digits', ['zip', 'country']),
-  'LOC-04': rule('ZIP code and state agree', ['zip', 'state', 'country']),
-  'LOC-05': rule('Locations have a phone', ['phone']),
-  'LOC-06': rule('Phones are US numbers', ['phone', 'country']),
-  'LOC-07': rule('No location is listed twice', ['address_1', 'address_2', 'zip', 'country']),
-  'LOC-08': rule('Locations say their hours', ['hours'], false),
-  'LOC-09': rule('Locations say if they accept new patients', ['accepting_new_patients'], false),
+  'NAM-01': rule('Has a name', 'No name', ['last_name', 'name']),
+  'SPC-01': rule('Has a specialty', 'No specialty', ['taxonomies']),
+  'SPC-02': rule('Specialties are NUCC codes', 'Specialty is no NUCC code', ['taxonomies']),
+  'SPC-03': rule('One specialty is the primary one', 'Not one primary specialty', ['taxonomies']),
+  'LIC-01': rule('Licenses name their state', 'License without a state', ['taxonomies']),
+  'LOC-01': rule('Has a location', 'No location', ['country', 'address_1']),
+  'LOC-02': rule('Locations have street and city', 'Street or city missing', ['address_1', 'city']),
+  'LOC-03': rule('ZIP codes have five digits', 'ZIP code without five digits', ['zip', 'country']),
+  'LOC-04': rule('ZIP code and state agree', 'ZIP code and state disagree', ['zip', 'state', 'country']),
+  'LOC-05': rule('Locations have a phone', 'No phone', ['phone']),
+  'LOC-06': rule('Phones are US numbers', 'Phone is no US number', ['phone', 'country']),
+  'LOC-07': rule('No location is listed twice', 'Location listed twice', [
+    'address_1',
+    'address_2',
+    'zip',
+    'country',
+  ]),
+  'LOC-08': rule('Locations say their hours', 'No hours', ['hours'], false),
+  'LOC-09': rule(
+    'Locations say if they accept new patients',
+    'New patients not stated',
+    ['accepting_new_patients'],
+    false,
+  ),
 } as const satisfies Record<string, Rule>
 
 /** Is the code of a rule of records. */

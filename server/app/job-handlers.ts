@@ -3,6 +3,7 @@ import { changelogJobs } from '#server/changelog/jobs.ts'
 import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoChangelogJobs } from '#server/demo/changelog/make-webhook.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
+import { demoUpdateJobs } from '#server/demo/updates/make-updates.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
@@ -26,6 +27,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...rosterFileJobs,
   ...demoJobs,
   ...demoChangelogJobs,
+  ...demoUpdateJobs,
   ...mappingJobs,
   ...cycleJobs,
   ...errorReportJobs,

@@ -12,6 +12,7 @@ import { seedDirectory } from './directory/seed-directory.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 import { seedNetworks } from './updates/seed-networks.ts'
+import { makeUpdatesJob } from './updates/make-updates.ts'
 
 type SeedOptions = {
   practitioners?: number
@@ -41,6 +42,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await rebuildSearchWithin(connection)
     await applyClaims(connection, claims)
     await enqueue(connection, findAllDuplicates, {})
+    await enqueue(connection, makeUpdatesJob, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})
     await enqueue(connection, makeWebhookJob, {})

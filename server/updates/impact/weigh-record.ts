@@ -4,6 +4,7 @@ import {
   compareRules,
   type FieldResolution,
   findRecordField,
+  formatStreet,
   isSameValue,
   parseFieldPath,
   printFieldPath,
@@ -196,7 +197,8 @@ function namePlace(trial: TrialRecord, after: TrialRecord['before'], path: strin
   const parsed = parseFieldPath(path)
   if (parsed?.table !== 'locations') return null
   const row = findPlace(trial, trial.before, parsed.key) ?? findPlace(trial, after, parsed.key)
-  const parts = row === undefined ? parsed.key.split('|').slice(0, 2) : [row.address_1, row.zip]
+  const street = typeof row?.address_1 === 'string' ? formatStreet(row.address_1) : row?.address_1
+  const parts = row === undefined ? parsed.key.split('|').slice(0, 2) : [street, row.zip]
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ')
 }
 

@@ -173,7 +173,14 @@ function PractitionerGroup({
           slotProps={{ input: { 'aria-label': `Apply all of ${title}` } }}
         />
         <Box sx={{ gridColumn: '2 / -1', minWidth: 0 }}>
-          <Box component={Link} to={`/directory/practitioner/${npi}`} sx={{ color: 'ink', fontWeight: 600 }}>
+          <Box
+            component={Link}
+            to={`/directory/practitioner/${npi}`}
+            sx={{
+              ...{ color: 'ink', fontWeight: 600, textDecoration: 'none' },
+              '&:hover': { textDecoration: 'underline' },
+            }}
+          >
             {title}
           </Box>{' '}
           <Box component="span" sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>

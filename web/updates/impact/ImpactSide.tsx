@@ -43,7 +43,7 @@ function Rules({ rules }: Pick<Impact, 'rules'>) {
         <Box key={code} sx={item}>
           <StatusMark status="warning">{code} would break</StatusMark>
           <Box sx={{ typography: 'caption', color: 'ink2' }}>
-            {RECORD_RULES[code].title}: no longer in {formatCount(count)} {count === 1 ? 'place' : 'places'}
+            {RECORD_RULES[code].broken}, {formatCount(count)} {count === 1 ? 'time' : 'times'}
           </Box>
         </Box>
       ))}
@@ -51,7 +51,7 @@ function Rules({ rules }: Pick<Impact, 'rules'>) {
         <StatusMark status={rules.fixed > 0 ? 'ok' : 'none'}>{formatCount(rules.fixed)} fixed</StatusMark>
         {fixed.length > 0 && (
           <Box sx={{ typography: 'caption', color: 'ink2' }}>
-            {fixed.map((one) => `${RECORD_RULES[one.code].title} ${formatCount(one.fixed)}`).join(', ')}
+            {fixed.map((one) => `${RECORD_RULES[one.code].broken} ${formatCount(one.fixed)}`).join(', ')}
           </Box>
         )}
       </Box>

@@ -94,8 +94,7 @@ const IDLE = {
 export function tellEffect({ effect, idleReason, breaks, fixes, moves, choice }: ImpactChange): string {
   if (effect === 'noEffect') return IDLE[idleReason ?? 'same']
   if (effect === 'conflict') return choice === 'ask' ? 'The practice is asked' : 'Stronger value stands'
-  if (effect === 'breaksRule')
-    return breaks.map((code) => `${code}: not “${RECORD_RULES[code].title.toLowerCase()}”`).join(', ')
+  if (effect === 'breaksRule') return breaks.map((code) => `${code}: ${RECORD_RULES[code].broken}`).join(', ')
   const parts = [
     ...(moves === null
       ? []

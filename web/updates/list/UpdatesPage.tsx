@@ -87,7 +87,7 @@ export function UpdatesPage({ useViewedList }: UpdatesProps) {
         list={list}
         found={found}
         file={file}
-        tabs={UPDATE_TABS}
+        {...(UPDATE_TABS.length > 1 ? { tabs: UPDATE_TABS } : {})}
         actions={
           <>
             <Button variant="outlined" size="medium" onClick={() => setShowsGates(true)}>
