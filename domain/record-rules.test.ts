@@ -49,7 +49,7 @@ test.each([
   expect(codesOf(one)).toEqual([code])
 })
 
-test('what a change breaks and mends is told of the place where it does', () => {
+test('what a change breaks and fixes is told of the place where it does', () => {
   const before = record([place(0, { hours: null }), place(1)])
   const after = record([place(0), place(1, { zip: '10001', phone: null })])
   expect(compareRules(before, after)).toEqual({
@@ -61,7 +61,7 @@ test('what a change breaks and mends is told of the place where it does', () => 
   })
 })
 
-test('a new place may leave its hours open, and a place that goes mends nothing', () => {
+test('a new place may leave its hours open, and a place that goes fixes nothing', () => {
   const bare = place(1, { hours: null, accepting_new_patients: null })
   expect(compareRules(record([place(0)]), record([place(0), bare]))).toEqual({ broken: [], fixed: [] })
   expect(compareRules(record([place(0), bare]), record([place(0)]))).toEqual({ broken: [], fixed: [] })

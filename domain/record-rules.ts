@@ -17,7 +17,7 @@ type Rule = {
   readonly title: string
   /** What is said of a record that breaks it. */
   readonly broken: string
-  /** The columns that it reads: changes of others neither break nor mend it. */
+  /** The columns that it reads: changes of others neither break nor fix it. */
   readonly columns: readonly string[]
   /** False for what is asked of each place and may be unknown of a new one. */
   readonly isStrict: boolean
@@ -126,7 +126,7 @@ export type RuleDifference = { readonly broken: readonly BrokenRule[]; readonly 
 
 /**
  * Returns the rules that a record newly breaks and those that it keeps from now on. A place that is new need not say what
- * may be unknown; one that goes mends nothing.
+ * may be unknown; one that goes fixes nothing.
  */
 export function compareRules(before: RuledRecord, after: RuledRecord): RuleDifference {
   if (before === after) return { broken: [], fixed: [] }

@@ -67,7 +67,7 @@ export const impactSchema = z.object({
     broken: count,
     byRule: z.array(z.object({ code: ruleCode, fixed: count, broken: count })),
   }),
-  /** Practitioners whose verification counts anew; only what vouches for a record does that. */
+  /** Practitioners whose verification counts again; only what vouches for a record does that. */
   clocks: count,
   /** Saved searches with alerts that have practitioners who change among their hits. */
   searches: count,
@@ -116,7 +116,7 @@ export const impactChangeSchema = z.object({
   effect,
   /** Of a change without effect. */
   idleReason: z.enum(IDLE_REASONS).nullable(),
-  /** Rules that the change would break, and those that it mends. */
+  /** Rules that the change would break, and those that it fixes. */
   breaks: z.array(ruleCode),
   fixes: z.array(ruleCode),
   /** Miles that a place moves by its ZIP code, and where to. */
@@ -211,7 +211,7 @@ export const previewUpdateSelection = endpoint({
   ...call,
   ...{ method: 'POST', path: '/v2/data-update/:updateId/selection/preview', writes: false },
   summary:
-    'The impact of another selection of changes, without keeping it; null for an update too large for that.',
+    'The impact of another selection of changes, without storing it; null for an update too large for that.',
   body: selectionSchema,
   reply: z.object({ impact: impactSchema.nullable(), counts: effectCounts }),
   errors: [...updateErrors, 'conflict'],

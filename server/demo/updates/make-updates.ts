@@ -79,11 +79,11 @@ async function planUpdates(tx: Connection): Promise<DemoUpdate[]> {
   const part = (from: number, count: number) => people.slice(from, from + count)
   return [
     {
-      ...{ title: 'Larkmoor Pediatrics', person: 'Odile Ferncastle', daysAgo: 9, becomes: 'applied' },
+      ...{ title: 'Larkmoor Pediatrics', person: 'Helen Parker', daysAgo: 9, becomes: 'applied' },
       corrections: correctAll(part(0, 5)),
     },
     {
-      ...{ title: 'Quillan IPA', person: 'Tamsin Oakhollow', daysAgo: 6, becomes: 'undone' },
+      ...{ title: 'Quillan IPA', person: 'Laura Price', daysAgo: 6, becomes: 'undone' },
       corrections: correctAll(part(5, 3), 2),
     },
     {
@@ -91,11 +91,11 @@ async function planUpdates(tx: Connection): Promise<DemoUpdate[]> {
       corrections: correctAll(part(8, 2)),
     },
     {
-      ...{ title: 'Alderbrook Medical Group', person: 'Imre Castellan', daysAgo: 1, becomes: 'open' },
+      ...{ title: 'Alderbrook Medical Group', person: 'Marcus Hale', daysAgo: 1, becomes: 'open' },
       corrections: [...correctAll(part(10, 11)), ...makeDoubtful(attested, part(21, 4))],
     },
     {
-      ...{ title: 'Harrow Street Clinic', person: 'Brannoch Vell', daysAgo: 0, becomes: 'open' },
+      ...{ title: 'Harrow Street Clinic', person: 'Peter Lang', daysAgo: 0, becomes: 'open' },
       corrections: correctAll(part(25, 2), 1),
     },
   ]

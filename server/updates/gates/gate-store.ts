@@ -31,7 +31,7 @@ export async function storeGates(
   return stored === 1
 }
 
-export type JudgedChange = {
+export type EvaluatedChange = {
   number: number
   updateId: string
   verdict: 'sure' | 'likely' | 'ask' | 'none'
@@ -51,14 +51,14 @@ const FROM = sql`
   join data_update_changes c on c.org_id = u.org_id and c.update_id = u.id and c.npi is not null
   join data_update_lines l on l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out`
 
-export function findJudged(tx: Connection, orgId: string, updateId: string): Promise<JudgedChange[]> {
+export function findEvaluated(tx: Connection, orgId: string, updateId: string): Promise<EvaluatedChange[]> {
   return tx.rows(sql`${FROM} where u.org_id = ${getOrgId(orgId)} and u.id = ${updateId}`)
 }
 
-export type JudgedGroup = Omit<JudgedChange, 'number'> & { changes: number }
+export type EvaluatedGroup = Omit<EvaluatedChange, 'number'> & { changes: number }
 
-/** The changes of updates that were submitted since a moment, those that gates judge alike as one. */
-export function findJudgedSince(tx: Connection, orgId: string, since: Date): Promise<JudgedGroup[]> {
+/** The changes of updates that were submitted since a moment, those that gates evaluate alike as one. */
+export function findEvaluatedSince(tx: Connection, orgId: string, since: Date): Promise<EvaluatedGroup[]> {
   return tx.rows(sql`
     select j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady", count(*)::int as changes
     from (${FROM} where u.org_id = ${getOrgId(orgId)} and u.submitted_at >= ${since}) j

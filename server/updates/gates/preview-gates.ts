@@ -1,7 +1,7 @@
 import { type api, type BodyOf, GATE_PREVIEW_DAYS, type ReplyOf } from '@concord/contract'
 import { getConfidence, passGates } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { findJudgedSince } from './gate-store.ts'
+import { findEvaluatedSince } from './gate-store.ts'
 
 const DAY_MS = 86_400_000
 const STEPS = 20
@@ -12,14 +12,14 @@ export async function previewGates(
   gates: BodyOf<typeof api.previewUpdateGates>,
 ): Promise<ReplyOf<typeof api.previewUpdateGates>> {
   const since = new Date(Date.now() - GATE_PREVIEW_DAYS * DAY_MS)
-  const groups = (await findJudgedSince(tx, viewer.user.orgId, since)).map((group) => {
+  const groups = (await findEvaluatedSince(tx, viewer.user.orgId, since)).map((group) => {
     const { score } = getConfidence(group)
     return { ...group, score, goes: passGates(score, gates) }
   })
   const byUpdate = Map.groupBy(groups, ({ updateId }) => updateId)
   const applied = new Set(
-    [...byUpdate].flatMap(([id, judged]) =>
-      judged.every(({ goes, isReady }) => goes === 'apply' && isReady) ? [id] : [],
+    [...byUpdate].flatMap(([id, evaluated]) =>
+      evaluated.every(({ goes, isReady }) => goes === 'apply' && isReady) ? [id] : [],
     ),
   )
   const changes = { apply: 0, review: 0, ask: 0 }

@@ -1,6 +1,5 @@
 import { type api, type BodyOf, IMPACT_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import { auditUpdate } from '../audit-update.ts'
@@ -17,6 +16,7 @@ import {
 } from './change-store.ts'
 import { getKey, openForDecision, readChanged } from './change-update.ts'
 import { chooseReady, computeImpact, toCounts } from './compute-impact.ts'
+import { takeBack } from './impact-store.ts'
 import { computeOrLeave, MAX_CHANGES_AT_ONCE } from './start-impact.ts'
 
 type Selection = BodyOf<typeof api.previewUpdateSelection>
@@ -88,14 +88,13 @@ export async function previewSelection(
   if (update.state !== 'open') throw refuseChange('state', update)
   if ((await countMeant(tx, key)).changes > MAX_CHANGES_AT_ONCE)
     return { impact: null, counts: toCounts(await countEffects(tx, key)) }
-  await tx.run(sql`savepoint preview`)
-  await writeSelection(tx, key, selection)
-  const computed = await computeImpact(key, update, {
-    inPiece: (work) => work(tx),
-    choose: chooseReady,
-    keep: async () => {},
-    onRecords: () => {},
+  return takeBack(tx, async () => {
+    await writeSelection(tx, key, selection)
+    return computeImpact(key, update, {
+      inPiece: (work) => work(tx),
+      choose: chooseReady,
+      keep: async () => {},
+      onRecords: () => {},
+    })
   })
-  await tx.run(sql`rollback to savepoint preview`)
-  return computed
 }

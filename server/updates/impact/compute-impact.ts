@@ -1,6 +1,4 @@
-import type { impactSchema } from '@concord/contract'
 import type { ChangeEffect } from '@concord/domain'
-import type { z } from 'zod'
 import type { Connection } from '#server/db/database.ts'
 import { PUBLIC_VIEW } from '#server/ledger/records/directory-record.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
@@ -13,13 +11,12 @@ import {
   type StoredChange,
   type WeighedRow,
 } from './change-store.ts'
-import { countWatchedSearches } from './impact-store.ts'
+import { countWatchedSearches, type Impact } from './impact-store.ts'
 import { ImpactTally } from './impact-tally.ts'
 import { readSources, readUpdateSources } from './source-store.ts'
 import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
 import { openWeighing, tryChanges, type WeighedChange, weighRecord, weighUnlisted } from './weigh-record.ts'
 
-export type Impact = z.output<typeof impactSchema>
 export type EffectCounts = Record<ChangeEffect, { all: number; selected: number }>
 
 /** Practitioners that are compared at once: what is held of them at a time. */

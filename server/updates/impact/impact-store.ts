@@ -1,8 +1,11 @@
+import type { impactSchema } from '@concord/contract'
+import type { z } from 'zod'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { SETTINGS_COUNT } from '#server/ledger/batch-state.ts'
 import type { UpdateKey } from '../update-store.ts'
-import type { Impact } from './compute-impact.ts'
+
+export type Impact = z.output<typeof impactSchema>
 
 export async function noteImpact(tx: Connection, key: UpdateKey, impact: Impact, at: Date): Promise<void> {
   await tx.run(sql`
@@ -58,4 +61,18 @@ export async function countWatchedSearches(
 /** Makes a transaction that sees all organizations read the view of one of them. */
 export async function readAsOrganization(tx: Connection, orgId: string): Promise<void> {
   await tx.run(sql`select set_config('app.org_id', ${orgId}, true)`)
+}
+
+/** Notes when an update was first open for a decision. */
+export async function noteSubmitted(tx: Connection, key: UpdateKey): Promise<void> {
+  await tx.run(sql`
+    update data_updates u set submitted_at = ${new Date()} where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id}`)
+}
+
+/** Does something and takes back what it wrote. */
+export async function takeBack<Result>(tx: Connection, work: () => Promise<Result>): Promise<Result> {
+  await tx.run(sql`savepoint tried`)
+  const result = await work()
+  await tx.run(sql`rollback to savepoint tried`)
+  return result
 }

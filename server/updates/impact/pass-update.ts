@@ -1,7 +1,7 @@
 import { type ConfidenceGates, getConfidence, passGates } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
-import { askAbout, findJudged } from '../gates/gate-store.ts'
+import { askAbout, findEvaluated } from '../gates/gate-store.ts'
 import type { UpdateKey } from '../update-store.ts'
 import { askForTask, findTask } from './task-store.ts'
 import { updateJob } from './update-job.ts'
@@ -14,15 +14,15 @@ import { updateJob } from './update-job.ts'
 export async function passUpdate(tx: Connection, key: UpdateKey, gates: ConfidenceGates): Promise<void> {
   if (gates.applyFrom === null && gates.askBelow === null) return
   if ((await findTask(tx, key))?.task) return
-  const judged = (await findJudged(tx, key.orgId, key.id)).map((change) => ({
+  const evaluated = (await findEvaluated(tx, key.orgId, key.id)).map((change) => ({
     ...change,
     goes: passGates(getConfidence(change).score, gates),
   }))
-  const doubted = judged.filter(({ goes }) => goes === 'ask').map(({ number }) => number)
+  const doubted = evaluated.filter(({ goes }) => goes === 'ask').map(({ number }) => number)
   if (doubted.length > 0) await askAbout(tx, key.orgId, key.id, doubted)
   if (
-    !judged.some(({ isReady }) => isReady) ||
-    judged.some(({ goes, isReady }) => goes !== 'apply' || !isReady)
+    !evaluated.some(({ isReady }) => isReady) ||
+    evaluated.some(({ goes, isReady }) => goes !== 'apply' || !isReady)
   )
     return
   await askForTask(tx, key, { task: 'apply', userId: null, reason: 'Above the confidence gate' })

@@ -1,6 +1,4 @@
 import type { Connection } from '#server/db/database.ts'
-import { getOrgId } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { tryShareLedger } from '#server/ledger/lock-ledger.ts'
 import { findGates } from '../gates/gate-store.ts'
@@ -8,7 +6,7 @@ import { moveUpdate } from '../open-update.ts'
 import { lockUpdate, type StoredUpdate, type UpdateKey } from '../update-store.ts'
 import { countMeant, noteWeighed } from './change-store.ts'
 import { chooseReady, computeImpact } from './compute-impact.ts'
-import { noteImpact } from './impact-store.ts'
+import { noteImpact, noteSubmitted } from './impact-store.ts'
 import { passUpdate } from './pass-update.ts'
 import { askForTask } from './task-store.ts'
 import { updateJob } from './update-job.ts'
@@ -64,8 +62,7 @@ export async function startImpact(tx: Connection, key: UpdateKey): Promise<void>
   const draft = await lockUpdate(tx, key)
   if (!draft) throw new Error(`There is no data update ${key.id}`)
   if (draft.state === 'draft') await moveUpdate(tx, key, draft, 'open')
-  await tx.run(sql`
-    update data_updates u set submitted_at = ${new Date()} where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id}`)
+  await noteSubmitted(tx, key)
   const update = { ...draft, state: 'open' as const }
   await computeOrLeave(tx, key, update, { userId: null, reason: SUBMITTED })
   await passUpdate(tx, key, await findGates(tx, key.orgId))

@@ -95,38 +95,40 @@ export function tryChanges(
   return { ...tried, effective }
 }
 
-type Judged = Pick<WeighedChange, 'change' | 'effect'> & {
+type Evaluated = Pick<WeighedChange, 'change' | 'effect'> & {
   readonly path: string
   readonly before: unknown
   readonly idleReason: FoundChange['idleReason']
   readonly conflict: FoundChange['conflict']
 }
 
-function judge(
+function evaluate(
   { trial, speech, kept, pathOf, standing }: Weighing,
   change: StoredChange,
   { after }: TriedRecord,
   resolved: ReadonlyMap<string, FieldResolution>,
-): Judged {
+): Evaluated {
   const path = pathOf(change)
   const before = readValue(trial, trial.before, path, standing)
-  const judged = { change, path, before, idleReason: null, conflict: null }
-  if (kept.get(path) !== change) return { ...judged, effect: 'noEffect', idleReason: 'repeated' }
+  const evaluated = { change, path, before, idleReason: null, conflict: null }
+  if (kept.get(path) !== change) return { ...evaluated, effect: 'noEffect', idleReason: 'repeated' }
   const resolution = resolved.get(path)
   const batchId = getTrialBatch(getSourceId(change, speech, { withDecisions: false }))
   const own = resolution?.claims.find((claim) => claim.batchId === batchId)
   if (resolution === undefined || own === undefined || isSame(path, change.value, before))
-    return { ...judged, effect: 'noEffect', idleReason: 'same' }
+    return { ...evaluated, effect: 'noEffect', idleReason: 'same' }
   if (own.verdict === 'wins' || own.verdict === 'agrees') {
     const isShown = !isSame(path, before, readValue(trial, after, path, resolved))
-    return isShown ? { ...judged, effect: 'ready' } : { ...judged, effect: 'noEffect', idleReason: 'noPlace' }
+    return isShown
+      ? { ...evaluated, effect: 'ready' }
+      : { ...evaluated, effect: 'noEffect', idleReason: 'noPlace' }
   }
   const { winner } = resolution
   const toStanding = ({ sourceId, observedOn, score, isFirst }: typeof own) => ({
     ...{ sourceId, observedOn, score, isFirst },
   })
   return {
-    ...judged,
+    ...evaluated,
     effect: 'conflict',
     conflict: { standing: { ...toStanding(winner), value: winner.value }, own: toStanding(own) },
   }
@@ -142,27 +144,27 @@ function findPosition(trial: TrialRecord, record: TrialRecord['before'], path: s
 
 function concerns(
   weighing: Weighing,
-  judged: Judged,
+  evaluated: Evaluated,
   { code, position }: BrokenRule,
   after: TrialRecord['before'],
 ) {
-  const parsed = parseFieldPath(judged.path)
+  const parsed = parseFieldPath(evaluated.path)
   if (parsed === undefined || parsed.table === 'affiliations') return false
   if (!readsColumn(code, parsed.column)) return false
-  return position === null || findPosition(weighing.trial, after, judged.path) === position
+  return position === null || findPosition(weighing.trial, after, evaluated.path) === position
 }
 
 /** The changes without which a rule would not be broken; where it takes several, all that concern it. */
 function findBlamed(
   weighing: Weighing,
-  ready: readonly Judged[],
+  ready: readonly Evaluated[],
   broken: BrokenRule,
   after: TrialRecord['before'],
-): readonly Judged[] {
-  const concerned = ready.filter((judged) => concerns(weighing, judged, broken, after))
+): readonly Evaluated[] {
+  const concerned = ready.filter((evaluated) => concerns(weighing, evaluated, broken, after))
   if (concerned.length < 2) return concerned
-  const alone = concerned.filter((judged) => {
-    const others = ready.filter((one) => one !== judged).map(({ change }) => change)
+  const alone = concerned.filter((evaluated) => {
+    const others = ready.filter((one) => one !== evaluated).map(({ change }) => change)
     const { broken: left } = compareRules(weighing.trial.before, tryChanges(weighing, others).after)
     return !left.some(({ code, position }) => code === broken.code && position === broken.position)
   })
@@ -173,21 +175,21 @@ type Rules = { readonly breaks: Set<RecordRuleCode>; readonly fixes: Set<RecordR
 
 function attributeRules(
   weighing: Weighing,
-  ready: readonly Judged[],
+  ready: readonly Evaluated[],
   after: TrialRecord['before'],
   { broken, fixed }: RuleDifference,
-): ReadonlyMap<Judged, Rules> {
-  const rules = new Map<Judged, Rules>()
-  const rulesOf = (judged: Judged) => {
-    const known = rules.get(judged) ?? { breaks: new Set(), fixes: new Set() }
-    rules.set(judged, known)
+): ReadonlyMap<Evaluated, Rules> {
+  const rules = new Map<Evaluated, Rules>()
+  const rulesOf = (evaluated: Evaluated) => {
+    const known = rules.get(evaluated) ?? { breaks: new Set(), fixes: new Set() }
+    rules.set(evaluated, known)
     return known
   }
   for (const one of broken)
-    for (const judged of findBlamed(weighing, ready, one, after)) rulesOf(judged).breaks.add(one.code)
+    for (const evaluated of findBlamed(weighing, ready, one, after)) rulesOf(evaluated).breaks.add(one.code)
   for (const one of fixed)
-    for (const judged of ready)
-      if (concerns(weighing, judged, one, after)) rulesOf(judged).fixes.add(one.code)
+    for (const evaluated of ready)
+      if (concerns(weighing, evaluated, one, after)) rulesOf(evaluated).fixes.add(one.code)
   return rules
 }
 
@@ -208,8 +210,8 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
   const claims = toClaims(trial.npi, kept, speech, { withDecisions: false })
   const tried = tryClaims(trial, claims)
   const resolved = resolveTried(trial, claims)
-  const judged = changes.map((change) => judge(weighing, change, tried, resolved))
-  const ready = judged.filter(({ effect }) => effect === 'ready')
+  const evaluated = changes.map((change) => evaluate(weighing, change, tried, resolved))
+  const ready = evaluated.filter(({ effect }) => effect === 'ready')
   const rules = attributeRules(weighing, ready, tried.after, compareRules(trial.before, tried.after))
   const moved = new Set<string>()
   const findMove = (path: string) => {
@@ -219,7 +221,7 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
     moved.add(parsed.key)
     return getMove(findPlace(trial, trial.before, parsed.key), findPlace(trial, tried.after, parsed.key))
   }
-  return judged.map((one) => {
+  return evaluated.map((one) => {
     const { change, path, before, idleReason, conflict } = one
     const breaks = [...(rules.get(one)?.breaks ?? [])]
     const effect = one.effect === 'ready' && breaks.length > 0 ? 'breaksRule' : one.effect

@@ -144,7 +144,7 @@ function PractitionerGroup({
 }: ChangesProps & { readonly practitioner: Practitioner }) {
   const { npi, name, changes } = practitioner
   const { selection, isOpen, onChoose } = props
-  const choosable = changes.filter(canSelect)
+  const selectable = changes.filter(canSelect)
   const chosen = changes.filter((change) => isSelected(selection, change))
   const title = name ?? 'Not listed'
   return (
@@ -162,12 +162,12 @@ function PractitionerGroup({
         <Checkbox
           size="small"
           sx={{ p: 0.25 }}
-          disabled={!isOpen || choosable.length === 0}
+          disabled={!isOpen || selectable.length === 0}
           checked={chosen.length > 0 && chosen.length === changes.length}
           indeterminate={chosen.length > 0 && chosen.length < changes.length}
           onChange={() =>
             onChoose(
-              select(selection, choosable, !choosable.every((change) => isSelected(selection, change))),
+              select(selection, selectable, !selectable.every((change) => isSelected(selection, change))),
             )
           }
           slotProps={{ input: { 'aria-label': `Apply all of ${title}` } }}

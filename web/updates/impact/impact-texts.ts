@@ -5,7 +5,7 @@ import type { EffectCounts, Impact, ImpactChange, ImpactReport } from './use-imp
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** '31 changes to 24 practitioners from Alderbrook Medical Group, File Jul 8, 4:40 PM by Imre Castellan, 2 evidence files' */
+/** '31 changes to 24 practitioners from Alderbrook Medical Group, File Jul 8, 4:40 PM by Dana Whitlock, 2 evidence files' */
 export function tellUpdate({ update }: ImpactReport): string {
   const { counts, saidBy, title, createdBy, createdAt, origin } = update
   const source = saidBy.source || title
