@@ -49,6 +49,9 @@ import * as support from './support/support.ts'
 import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as correctable from './updates/correctable.ts'
+import * as updateGates from './updates/gates.ts'
+import * as updateImpact from './updates/impact.ts'
+import * as updateList from './updates/list.ts'
 import * as officeLinks from './updates/office-links.ts'
 import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
@@ -371,4 +374,20 @@ export const api = {
   revokeOfficeLink: officeLinks.revokeOfficeLink,
   readOfficeLink: officeLinks.readOfficeLink,
   answerOfficeLink: officeLinks.answerOfficeLink,
+  listDataUpdates: updateList.listDataUpdates,
+  exportDataUpdates: updateList.exportDataUpdates,
+  readUpdateImpact: updateImpact.readUpdateImpact,
+  listImpactChanges: updateImpact.listImpactChanges,
+  computeUpdateImpact: updateImpact.computeUpdateImpact,
+  previewUpdateSelection: updateImpact.previewUpdateSelection,
+  changeUpdateSelection: updateImpact.changeUpdateSelection,
+  applyDataUpdate: updateImpact.applyDataUpdate,
+  undoDataUpdate: updateImpact.undoDataUpdate,
+  rejectDataUpdate: updateImpact.rejectDataUpdate,
+  returnDataUpdate: updateImpact.returnDataUpdate,
+  reopenDataUpdate: updateImpact.reopenDataUpdate,
+  cancelUpdateTask: updateImpact.cancelUpdateTask,
+  readUpdateGates: updateGates.readUpdateGates,
+  previewUpdateGates: updateGates.previewUpdateGates,
+  changeUpdateGates: updateGates.changeUpdateGates,
 } as const

@@ -50,6 +50,9 @@ import * as support from './support/support.ts'
 import * as attestation from './updates/attestation.ts'
 import * as clocks from './updates/clocks.ts'
 import * as correctable from './updates/correctable.ts'
+import * as updateGates from './updates/gates.ts'
+import * as updateImpact from './updates/impact.ts'
+import * as updateList from './updates/list.ts'
 import * as officeLinks from './updates/office-links.ts'
 import * as questions from './updates/questions.ts'
 import * as dataUpdate from './updates/update.ts'
@@ -99,6 +102,7 @@ export const AREAS = {
       updateLines,
       updateEvidence,
       correctable,
+      ...[updateList, updateImpact, updateGates],
       clocks,
       ...[attestation, questions, waves, officeLinks],
     ],

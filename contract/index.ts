@@ -305,6 +305,18 @@ export {
   clockStepSchema,
   MAX_EVIDENCE_ITEMS,
 } from './updates/clocks.ts'
+export { GATE_ERRORS, GATE_PREVIEW_DAYS } from './updates/gates.ts'
+export {
+  IMPACT_CONFLICTS,
+  IMPACT_ERRORS,
+  IMPACT_PAGE_PRACTITIONERS,
+  impactChangeSchema,
+  impactSchema,
+  MAX_IMPACT_PLACES,
+  MAX_SELECTED_ONE_BY_ONE,
+  UPDATE_TASKS,
+} from './updates/impact.ts'
+export { UPDATE_SORTS } from './updates/list.ts'
 export {
   CLOSED_LINKS,
   MAX_LINK_DAYS,

@@ -66,3 +66,42 @@ export type ChangeEffect = (typeof CHANGE_EFFECTS)[number]
 
 /** Returns what people call a data update by its number: 'DU-2041'. */
 export const formatUpdateNumber = (number: number): string => `DU-${number}`
+
+/** Lists what data updates wait for from a person: answers of whom lines mean, or the decision on their impact. */
+export const UPDATE_WAITS = ['answers', 'decision'] as const
+export type UpdateWait = (typeof UPDATE_WAITS)[number]
+
+export const UPDATE_WAIT_LABELS: Readonly<Record<UpdateWait, string>> = {
+  answers: 'Answers',
+  decision: 'Decision',
+}
+
+/** Returns what a data update waits for; undefined while it waits for no one, as one that a worker is at. */
+export function readUpdateWait({
+  state,
+  toAnswer,
+  isBusy,
+}: {
+  readonly state: UpdateState
+  readonly toAnswer: number
+  readonly isBusy: boolean
+}): UpdateWait | undefined {
+  if (isBusy) return undefined
+  if (state === 'open') return 'decision'
+  return state === 'draft' && toAnswer > 0 ? 'answers' : undefined
+}
+
+export const CHANGE_EFFECT_LABELS: Readonly<Record<ChangeEffect, string>> = {
+  ready: 'Ready',
+  conflict: 'Conflict',
+  breaksRule: 'Breaks a rule',
+  noEffect: 'No effect',
+}
+
+/** Lists what a person can decide where a fresher or stronger value stands. */
+export const CONFLICT_CHOICES = ['keep', 'take', 'ask'] as const
+export type ConflictChoice = (typeof CONFLICT_CHOICES)[number]
+
+/** Lists why a change would have no effect. */
+export const IDLE_REASONS = ['same', 'repeated', 'noPlace', 'notListed'] as const
+export type IdleReason = (typeof IDLE_REASONS)[number]

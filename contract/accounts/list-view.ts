@@ -19,6 +19,7 @@ export const LISTS = [
   'source-configs',
   'webhooks',
   'webhook-deliveries',
+  'data-updates',
 ] as const
 export type ListName = (typeof LISTS)[number]
 /** Views that one user may keep of one list. */

@@ -4,6 +4,7 @@ import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoChangelogJobs } from '#server/demo/changelog/make-webhook.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { demoUpdateJobs } from '#server/demo/updates/make-updates.ts'
+import { weighedUpdateJobs } from '#server/demo/updates/make-weighed-updates.ts'
 import { duplicateJobs } from '#server/directory/duplicates/jobs.ts'
 import { savedSearchJobs } from '#server/directory/saved/jobs.ts'
 import { exportJobs } from '#server/exports/jobs.ts'
@@ -18,6 +19,7 @@ import { publicationJobs } from '#server/rosters/publish/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 import { updateFileJobs } from '#server/updates/create/jobs.ts'
+import { updateImpactJobs } from '#server/updates/impact/jobs.ts'
 
 /** Defines what workers do, of all areas. */
 export const jobHandlers: readonly JobHandler[] = [
@@ -28,6 +30,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...demoJobs,
   ...demoChangelogJobs,
   ...demoUpdateJobs,
+  ...weighedUpdateJobs,
   ...mappingJobs,
   ...cycleJobs,
   ...errorReportJobs,
@@ -35,6 +38,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...deliveryJobs,
   ...publicationJobs,
   ...updateFileJobs,
+  ...updateImpactJobs,
   ...duplicateJobs,
   ...auditJobs,
   ...supportJobs,

@@ -12,6 +12,7 @@ import { seedDirectory } from './directory/seed-directory.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 import { makeDemoUpdatesJob } from './updates/make-updates.ts'
+import { makeWeighedUpdatesJob } from './updates/make-weighed-updates.ts'
 import { seedNetworks } from './updates/seed-networks.ts'
 import { seedOutreach } from './updates/seed-outreach.ts'
 
@@ -45,6 +46,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await seedOutreach(connection, calendar)
     await enqueue(connection, findAllDuplicates, {})
     await enqueue(connection, makeDemoUpdatesJob, {})
+    await enqueue(connection, makeWeighedUpdatesJob, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})
     await enqueue(connection, makeWebhookJob, {})

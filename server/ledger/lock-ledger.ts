@@ -24,3 +24,20 @@ export async function tryLockLedger(connection: Connection): Promise<Date | unde
   )
   return answer?.is_locked ? findNextMoment(connection) : undefined
 }
+
+/**
+ * Held until the end of the transaction by who reads what records add up to and wants no one to change it meanwhile. Returns a
+ * moment: all changes before it are there, and those that come carry it or a later one.
+ */
+export async function shareLedger(connection: Connection): Promise<Date> {
+  await connection.run(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
+  return findNextMoment(connection)
+}
+
+/** As `shareLedger`, without waiting: undefined while someone changes it. */
+export async function tryShareLedger(connection: Connection): Promise<Date | undefined> {
+  const answer = await connection.one<{ is_locked: boolean }>(
+    sql`select pg_try_advisory_xact_lock_shared(${LOCK}) as is_locked`,
+  )
+  return answer?.is_locked ? findNextMoment(connection) : undefined
+}

@@ -1,4 +1,4 @@
-import type { UPDATE_CONFLICTS } from '@concord/contract'
+import type { IMPACT_CONFLICTS } from '@concord/contract'
 import { canUpdateFollow, type UpdateState } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -6,7 +6,7 @@ import { lockUpdate, type StoredUpdate, type UpdateKey, updateState } from './up
 
 /** Says why a change of an update is refused, with what is stored now. */
 export function refuseChange(
-  reason: (typeof UPDATE_CONFLICTS)[number],
+  reason: (typeof IMPACT_CONFLICTS)[number],
   { revision, state }: Pick<StoredUpdate, 'revision' | 'state'>,
 ): AppError {
   return new AppError('conflict', { reason, current: { revision, state } })

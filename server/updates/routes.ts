@@ -5,6 +5,9 @@ import { attestationRoutes } from './attestation/routes.ts'
 import { clockRoutes } from './clocks/routes.ts'
 import { createRoutes } from './create/routes.ts'
 import { createUpdate } from './create-update.ts'
+import { gateRoutes } from './gates/routes.ts'
+import { impactRoutes } from './impact/routes.ts'
+import { updateListRoutes } from './list/routes.ts'
 import { officeLinkRoutes } from './office-links/routes.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { toUpdate } from './to-update.ts'
@@ -17,6 +20,9 @@ export const updateRoutes: readonly Route[] = [
   ...questionRoutes,
   ...waveRoutes,
   ...officeLinkRoutes,
+  ...updateListRoutes,
+  ...gateRoutes,
+  ...impactRoutes,
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,

@@ -39,10 +39,14 @@ export type StoredUpdate = {
   evidence: number
 }
 
-/** A batch is applied and undone on the page of batches too: of an update that was applied it has the last word. */
+const IS_APPLIED = sql`exists (
+  select from data_update_batches p join batches a on a.id = p.batch_id
+  where p.org_id = u.org_id and p.update_id = u.id and a.state = 'applied')`
+
+/** Batches are applied and undone on their own page too: of an update that was applied they have the last word. */
 const STATE = sql`case
-  when u.state = 'applied' and b.state = 'undone' then 'undone'
-  when u.state = 'undone' and b.state = 'applied' then 'applied' else u.state end`
+  when u.state = 'applied' and not ${IS_APPLIED} then 'undone'
+  when u.state = 'undone' and ${IS_APPLIED} then 'applied' else u.state end`
 
 /** The updates of an organization, for conditions on `u` to be added to. */
 export const selectUpdates = (orgId: string): Sql => sql`

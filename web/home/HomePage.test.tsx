@@ -73,10 +73,10 @@ test('without changes the page says so', async () => {
 test('changes that do not load can be asked for again, and the cards stay', async () => {
   status = 503
   renderShell({ viewer: VIEWERS.viewer, at: '/' })
-  await screen.findByText('The changes did not load')
+  const alert = (await screen.findByText('The changes did not load')).closest<HTMLElement>('[role="alert"]')
   screen.getByRole('link', { name: 'Directory' })
   status = 200
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await userEvent.click(within(alert ?? document.body).getByRole('button', { name: 'Try again' }))
   await screen.findByText('Harlow Street Clinics, July')
 })
 
@@ -93,6 +93,17 @@ const waitingCycle = (waitsFor: string, sender: string) => ({
   receivedAt: '2026-07-09T13:12:04.000Z',
 })
 
+const openUpdates = {
+  ...{ total: 1, page: 1, waiting: { answers: 0, decision: 1 } },
+  updates: [
+    {
+      ...{ id: 'update', number: 2041, title: '', conflicts: 4, counts: { changes: 31 } },
+      saidBy: { source: 'Alderbrook Medical Group', person: '', contact: '' },
+      changedAt: '2026-07-09T13:12:04.000Z',
+    },
+  ],
+}
+
 test('what needs the viewer is listed with the next act, and what it is about', async () => {
   const pages: Record<string, object[]> = {
     mapping: [waitingCycle('mapping', 'Larkmoor Health')],
@@ -103,6 +114,7 @@ test('what needs the viewer is listed with the next act, and what it is about', 
   const known = globalThis.fetch
   vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, window.location.origin)
+    if (pathname === '/v2/data-update/all') return Promise.resolve(Response.json(openUpdates))
     if (pathname !== '/v2/cycle/all') return known(address, init)
     const cycles = pages[searchParams.get('waitsFor') ?? ''] ?? []
     const waiting = { mapping: 1, stops: 1, approval: 1, publishing: 0 }
@@ -114,7 +126,10 @@ test('what needs the viewer is listed with the next act, and what it is about', 
     ['Open mapping', '/rosters/map/quillan%20ipa/practitioner'],
     ['Review stops', '/rosters/report/cycle of Quillan IPA'],
     ['Review cycle', '/rosters/report/cycle of Harlow Street Clinics'],
+    ['Review impact', '/data-updates/update'],
   ])
+  list.getByText('Decide on 31 changes of DU-2041, 4 conflicts')
+  list.getByText('Alderbrook Medical Group')
   list.getByText('Release or reject 2 stops')
   list.getByText('Approve 1,208 rows')
   list.getByText('Quillan IPA, practitioner, July 2026')

@@ -9,8 +9,8 @@ import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
 import { RecentChanges } from './RecentChanges.tsx'
 
-/** Not all who come home decide on cycles, and what waits is asked for anyway. */
-const WaitingCycles = onDemand(async () => (await import('./WaitingCycles.tsx')).WaitingCycles)
+/** Not all who come home decide on something, and what waits is asked for anyway. */
+const NeedsYou = onDemand(async () => (await import('./NeedsYou.tsx')).NeedsYou)
 
 export function HomePage() {
   const viewer = useViewer()
@@ -21,6 +21,7 @@ export function HomePage() {
     hasProduct(viewer, 'ROSTER_MANAGEMENT') &&
     hasPermission(viewer, 'VIEW_AND_DOWNLOAD_FILES') &&
     hasPermission(viewer, 'CREATE_MAPPINGS')
+  const decidesUpdates = hasProduct(viewer, 'DATA_UPDATES')
   return (
     <>
       <Box sx={{ pt: { md: 2 }, pr: { md: 8, lg: 34 } }}>
@@ -54,7 +55,7 @@ export function HomePage() {
           </HomeCardBox>
         ))}
       </Box>
-      {decidesCycles && <WaitingCycles now={now} />}
+      {(decidesCycles || decidesUpdates) && <NeedsYou {...{ now, decidesCycles, decidesUpdates }} />}
       {hasDirectory && <RecentChanges now={now} />}
     </>
   )

@@ -29,3 +29,16 @@ export const waitingCycles = queryOptions({
   },
   refetchInterval: LOOK_AGAIN_MS,
 })
+
+export type WaitingUpdate = ReplyOf<typeof api.listDataUpdates>['updates'][number]
+
+/** The data updates whose impact waits for a decision, the oldest first; and how many there are in all. */
+export const waitingUpdates = queryOptions({
+  queryKey: ['waiting updates'],
+  queryFn: async ({ signal }) => {
+    const params = { waitsFor: 'decision', sort: 'number' } as const
+    const { updates, total } = await call(api.listDataUpdates, { params }, { signal })
+    return { updates, total }
+  },
+  refetchInterval: LOOK_AGAIN_MS,
+})

@@ -1,5 +1,5 @@
-import { formatCount } from '@concord/domain'
-import type { WaitingCycle } from './queries.ts'
+import { formatCount, formatUpdateNumber } from '@concord/domain'
+import type { WaitingCycle, WaitingUpdate } from './queries.ts'
 
 export type WaitingText = {
   readonly title: string
@@ -23,5 +23,17 @@ export function tellWaiting({ id, waitsFor, openStops, balance, roster }: Waitin
       return { title: `Approve ${formatCount(balance?.out ?? 0)} rows`, act: 'Review cycle', to: cycle }
     default:
       return { title: `Publish ${formatCount(balance?.out ?? 0)} rows`, act: 'Open cycle', to: cycle }
+  }
+}
+
+/** Returns what a data update needs from the viewer. */
+export function tellWaitingUpdate({ id, number, counts, conflicts }: WaitingUpdate): WaitingText {
+  const changes = `${formatCount(counts.changes)} ${counts.changes === 1 ? 'change' : 'changes'}`
+  const doubts =
+    conflicts === 0 ? '' : `, ${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}`
+  return {
+    title: `Decide on ${changes} of ${formatUpdateNumber(number)}${doubts}`,
+    act: 'Review impact',
+    to: `/data-updates/${id}`,
   }
 }

@@ -1,7 +1,7 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
-import { DATA_UPDATES } from './queries.ts'
+import { UPDATES } from './queries.ts'
 
 export type Correctable = ReplyOf<typeof api.readCorrectable>
 export type CorrectableField = Correctable['fields'][number]
@@ -9,7 +9,7 @@ export type NewChange = BodyIn<typeof api.addUpdateChanges>['changes'][number]
 
 export const foundRecords = (query: string) =>
   queryOptions({
-    queryKey: [DATA_UPDATES, 'records', query],
+    queryKey: [UPDATES, 'records', query],
     queryFn: async ({ signal }) =>
       (await call(api.findCorrectable, { params: { query } }, { signal })).records,
     enabled: query.length >= 2,
@@ -17,7 +17,7 @@ export const foundRecords = (query: string) =>
 
 export const correctable = (npi: string) =>
   queryOptions({
-    queryKey: [DATA_UPDATES, 'record', npi],
+    queryKey: [UPDATES, 'record', npi],
     queryFn: ({ signal }) => call(api.readCorrectable, { params: { npi } }, { signal }),
     enabled: npi !== '',
   })

@@ -63,6 +63,8 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('evidence of data updates', sql`data_update_evidence`),
   partTable('changes of data updates', sql`data_update_changes`),
   partTable('lines of data updates', sql`data_update_lines`),
+  partTable('batches of data updates', sql`data_update_batches`),
+  partTable('gates of data updates', sql`data_update_gates`),
   ownTable('data updates', sql`data_updates`),
   partTable('publications of cycles', sql`roster_publications`),
   partTable('steps of cycles', sql`roster_cycle_steps`),

@@ -88,11 +88,13 @@ async function insertFormDraft(tx: Connection, person: Person): Promise<void> {
 }
 
 async function isThere(tx: Connection): Promise<boolean> {
-  const found = await tx.one(sql`select from data_updates u where u.org_id = ${getOrgId(ORG_ID)} limit 1`)
+  const found = await tx.one(
+    sql`select from data_updates u where u.org_id = ${getOrgId(ORG_ID)} and u.title = ${NAME} limit 1`,
+  )
   return found !== undefined
 }
 
-/** Adds two drafts, one of them with a file that a worker reads; where there are updates already, nothing. */
+/** Adds two drafts, one of them with a file that a worker reads; where they are already, nothing. */
 export async function makeDemoUpdates({ config, database }: Program): Promise<void> {
   await database.asOrganization(
     ORG_ID,

@@ -13,6 +13,8 @@ export type ClaimFilter = {
   readonly withoutIds?: readonly string[]
   /** Says how much a claim counts otherwise than is stored. */
   readonly adjust?: <Said extends RegistryStatement>(said: Said) => Said
+  /** Claims that are stored nowhere and do not count: what is needed to see what they would do is read too. */
+  readonly tried?: readonly RecordClaim[]
 }
 
 /** All that decides what views are to hold of some records, and what they hold now. */
@@ -42,7 +44,7 @@ function listZips({ npi, fields }: RecordClaim, registry: RecordFacts['registry'
 export async function readFacts(
   connection: Connection,
   npis: readonly number[],
-  { withIds, withoutIds, adjust }: ClaimFilter = {},
+  { withIds, withoutIds, adjust, tried = [] }: ClaimFilter = {},
 ): Promise<RecordFacts> {
   const counting = await findCountingClaims(connection, npis, { withIds, withoutIds })
   const claims = adjust ? counting.map(adjust) : counting
@@ -50,7 +52,7 @@ export async function readFacts(
   const batchIds = new Set([...registry.values()].map(({ row }) => String(row.batch_id)))
   const statements = await findStatements(connection, [...batchIds])
   if (adjust) for (const [batchId, statement] of statements) statements.set(batchId, adjust(statement))
-  const zips = claims.flatMap((claim) => listZips(claim, registry))
+  const zips = [...claims, ...tried].flatMap((claim) => listZips(claim, registry))
   const centroids = await findCentroids(connection, zips)
   const marks = Map.groupBy(await readMarks(connection, npis), ({ npi }) => npi)
   const held = await readOverlayRecords(connection, [...marks.keys()])

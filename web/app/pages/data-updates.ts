@@ -1,4 +1,5 @@
 import { product } from '@concord/domain'
+import { createElement } from 'react'
 import type { Page } from './page.ts'
 
 const requires = [product('DATA_UPDATES')]
@@ -9,7 +10,13 @@ export const dataUpdatePages: readonly Page[] = [
     title: 'All Data Updates',
     requires,
     trail: [],
-    unbuilt: 'All Data Updates will list the corrections you uploaded and where each of them stands.',
+    async load() {
+      const [{ UpdatesPage }, { useViewedList }] = await Promise.all([
+        import('#web/updates/list/UpdatesPage.tsx'),
+        import('#web/accounts/list-views/use-viewed-list.tsx'),
+      ])
+      return () => createElement(UpdatesPage, { useViewedList })
+    },
   },
   {
     path: '/data-updates/create',
@@ -30,6 +37,12 @@ export const dataUpdatePages: readonly Page[] = [
     title: 'Impact Report',
     requires,
     trail: ['/data-updates'],
-    unbuilt: 'Impact Report will show which records a data update changes, before and after.',
+    async load() {
+      const [{ ImpactReportPage }, { PlacesMap }] = await Promise.all([
+        import('#web/updates/impact/ImpactReportPage.tsx'),
+        import('#web/directory/map/PlacesMap.tsx'),
+      ])
+      return () => createElement(ImpactReportPage, { PlacesMap })
+    },
   },
 ]

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useUnreadAlerts } from '#web/directory/saved/queries.ts'
 import { WaitingCycles } from '#web/rosters/cycles/report/WaitingCycles.tsx'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
+import { WaitingUpdates } from '#web/updates/list/WaitingUpdates.tsx'
 import type { SidebarLink } from './sidebar.ts'
 
 export const sidebarItemStyle = {
@@ -42,6 +43,7 @@ function UnreadAlerts() {
 const WAITING: Readonly<Record<string, typeof UnreadAlerts>> = {
   '/directory/search/practitioner': UnreadAlerts,
   '/rosters/report': WaitingCycles,
+  '/data-updates': WaitingUpdates,
 }
 
 export function SidebarItem({

@@ -24,6 +24,15 @@ export function formatField(path: string): string {
 type Item = Readonly<Record<string, unknown>>
 const textOf = (item: Item, name: string) => (typeof item[name] === 'string' ? item[name] : '')
 
+/** Hours of senders may be written otherwise. */
+function tellHours(hours: Item): string {
+  const isKnown = Object.values(hours).every((time) => Array.isArray(time) && time.length === 2)
+  if (isKnown) return formatHours(hours as Record<string, [string, string]>).join('; ')
+  return Object.entries(hours)
+    .map(([day, time]) => `${day} ${String(time)}`)
+    .join('; ')
+}
+
 function formatItem(path: string, item: Item): string {
   switch (lastOf(path)) {
     case 'taxonomies': {
@@ -46,7 +55,7 @@ function formatItem(path: string, item: Item): string {
     case 'endpoints':
       return textOf(item, 'endpoint')
     case 'hours':
-      return formatHours(item as Record<string, [string, string]>).join('; ')
+      return tellHours(item)
     default:
       return Object.values(item).filter(Boolean).join(' ')
   }

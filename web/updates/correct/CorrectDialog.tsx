@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { explainInput, fromInput, toInput } from '../fields/field-input.ts'
-import { DATA_UPDATES } from '../queries.ts'
+import { UPDATES } from '../queries.ts'
 
 const MAX_REASON = 200
 
@@ -36,7 +36,7 @@ export function CorrectDialog({
     mutationFn: () =>
       call(api.correctField, { body: { npi, path, value: fromInput(field, text) as never, reason } }),
     async onSuccess({ update }) {
-      await client.invalidateQueries({ queryKey: [DATA_UPDATES] })
+      await client.invalidateQueries({ queryKey: [UPDATES] })
       const { selected } = update.counts
       showSuccess(
         `${label} is in ${formatUpdateNumber(update.number)}, with ${selected} ${selected === 1 ? 'change' : 'changes'}`,

@@ -2,7 +2,7 @@ import { api, type LineState, type ReplyOf, UPDATE_FILE_TYPE } from '@concord/co
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
-import { DATA_UPDATES } from '../queries.ts'
+import { UPDATES } from '../queries.ts'
 
 export type UpdateLines = ReplyOf<typeof api.listUpdateLines>
 export type UpdateLine = UpdateLines['lines'][number]
@@ -16,7 +16,7 @@ export type LinesAddress = { readonly page: number; readonly state: LineState | 
 
 export function updateLines(updateId: string, { page, state }: LinesAddress) {
   return queryOptions({
-    queryKey: [DATA_UPDATES, updateId, 'lines', { page, state }],
+    queryKey: [UPDATES, updateId, 'lines', { page, state }],
     queryFn: ({ signal }) =>
       call(
         api.listUpdateLines,
@@ -30,19 +30,19 @@ export function updateLines(updateId: string, { page, state }: LinesAddress) {
 
 export const updateFile = (updateId: string) =>
   queryOptions({
-    queryKey: [DATA_UPDATES, updateId, 'file'],
+    queryKey: [UPDATES, updateId, 'file'],
     queryFn: ({ signal }) => call(api.readUpdateFile, { params: { updateId } }, { signal }),
   })
 
 export const updateEvidence = (updateId: string) =>
   queryOptions({
-    queryKey: [DATA_UPDATES, updateId, 'evidence'],
+    queryKey: [UPDATES, updateId, 'evidence'],
     queryFn: async ({ signal }) =>
       (await call(api.listUpdateEvidence, { params: { updateId } }, { signal })).evidence,
   })
 
 export const speakers = queryOptions({
-  queryKey: [DATA_UPDATES, 'speakers'],
+  queryKey: [UPDATES, 'speakers'],
   queryFn: async ({ signal }) => (await call(api.listUpdateSpeakers, {}, { signal })).speakers,
 })
 

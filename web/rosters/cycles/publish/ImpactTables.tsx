@@ -3,7 +3,7 @@ import { Box, Typography } from '@mui/material'
 import type { Column } from '#web/ui/column.ts'
 import { Difference } from '#web/ui/Difference.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
-import { formatImpactValue } from './format-impact-value.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import type { Impact } from './use-publication.ts'
 
 type Example = Impact['examples'][number]
@@ -20,7 +20,7 @@ function FieldExample({ example }: { readonly example: Example }) {
   const { path, before, after } = example
   return (
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5 }}>
-      <Difference before={formatImpactValue(path, before)} after={formatImpactValue(path, after)} />
+      <Difference before={formatValue(path, before)} after={formatValue(path, after)} />
       <Who {...example} />
     </Box>
   )
@@ -65,11 +65,11 @@ const LOST_COLUMNS: readonly Column<Lost>[] = [
     head: 'In the file',
     cell: ({ path, stated }) => (
       <Box component="span" sx={outlined}>
-        {formatImpactValue(path, stated)}
+        {formatValue(path, stated)}
       </Box>
     ),
   },
-  { head: 'Stays', cell: ({ path, kept }) => <strong>{formatImpactValue(path, kept)}</strong> },
+  { head: 'Stays', cell: ({ path, kept }) => <strong>{formatValue(path, kept)}</strong> },
   { head: 'Stated by', cell: ({ source, observedOn }) => `${source}, ${formatDate(observedOn)}` },
   { head: 'Practitioner', cell: (lost) => <Who {...lost} /> },
 ]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatImpactValue } from './format-impact-value.ts'
+import { formatValue } from '#web/ui/values/format-value.ts'
 import { listFigures, tellBasis, tellProgress, tellRows } from './impact-texts.ts'
 import type { Impact, Publication, PublicationPreview } from './use-publication.ts'
 
@@ -63,11 +63,11 @@ test('a worker says what it does and how far it is', () => {
 })
 
 test('values read as people write them', () => {
-  expect(formatImpactValue('locations.0.phone', '2145550142')).toBe('(214) 555-0142')
-  expect(formatImpactValue('languages', ['Spanish', 'Hindi'])).toBe('Spanish; Hindi')
-  expect(formatImpactValue('languages', [])).toBe('Not stated')
-  expect(formatImpactValue('locations.0.telehealth', false)).toBe('No')
-  expect(formatImpactValue('verified_at', '2026-07-03T12:00:00+00:00')).toBe('Jul 3, 2026')
+  expect(formatValue('locations.0.phone', '2145550142')).toBe('(214) 555-0142')
+  expect(formatValue('languages', ['Spanish', 'Hindi'])).toBe('Spanish; Hindi')
+  expect(formatValue('languages', [])).toBe('Not stated')
+  expect(formatValue('locations.0.telehealth', false)).toBe('No')
+  expect(formatValue('verified_at', '2026-07-03T12:00:00+00:00')).toBe('Jul 3, 2026')
   const taxonomies = [{ code: '207Q00000X', primary: true, licenseNumber: 'M1', licenseState: 'TX' }]
-  expect(formatImpactValue('taxonomies', taxonomies)).toBe('Family Medicine, license M1 TX')
+  expect(formatValue('taxonomies', taxonomies)).toBe('Family Medicine, license M1 TX')
 })

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
-import { DATA_UPDATES, type DataUpdate, dataUpdate } from '../../queries.ts'
+import { type DataUpdate, dataUpdate, UPDATES } from '../../queries.ts'
 
 type Origin = 'file' | 'form' | 'field'
 type Saved = { readonly update: DataUpdate }
@@ -34,7 +34,7 @@ type Keyed = { readonly queryKey: readonly unknown[] }
 const isPartOf =
   (id: string) =>
   ({ queryKey: [area, updateId, part] }: Keyed) =>
-    area === DATA_UPDATES && updateId === id && part !== 'head'
+    area === UPDATES && updateId === id && part !== 'head'
 
 /** A draft whose changes are kept one after the other, each upon the one before. */
 export function useDraft(updateId: string | null, onBegin: (updateId: string) => void): Draft {

@@ -1,0 +1,126 @@
+import { formatUpdateNumber } from '@concord/domain'
+import { insertAuditEvent } from '#server/audit/store.ts'
+import type { Connection } from '#server/db/database.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { openBatch } from '#server/ledger/batches.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
+import { refuseChange } from '../open-update.ts'
+import { type StoredUpdate, type UpdateKey, updateState } from '../update-store.ts'
+import { findAppliedBatches, noteBatches, type UpdateBatch } from './applied-store.ts'
+import { findChangesAfter } from './change-store.ts'
+import { findImpact, hasMoved } from './impact-store.ts'
+import { readUpdateSources } from './source-store.ts'
+import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
+
+const RECORDS_AT_ONCE = 1000
+
+export type ForWhom = {
+  /** Null: the program itself, by the gates. */
+  readonly userId: string | null
+  readonly impersonatorId?: string | undefined
+  readonly reason: string | null
+  readonly onResolved?: ((done: number) => void) | undefined
+}
+
+/** 'DU-2041, Alderbrook Medical Group' */
+export const getBatchLabel = ({ number, title, said_by }: StoredUpdate): string =>
+  [formatUpdateNumber(number), title || said_by.source].filter(Boolean).join(', ')
+
+function audit(
+  tx: Connection,
+  { orgId }: UpdateKey,
+  { id, number }: StoredUpdate,
+  { action, who, ...details }: { action: string; who: ForWhom; records: number; fields: number },
+): Promise<void> {
+  const { userId, impersonatorId, reason } = who
+  return insertAuditEvent(tx, {
+    ...{ orgId, userId, action },
+    ...(impersonatorId === undefined ? {} : { impersonatorId }),
+    details: { updateId: id, name: formatUpdateNumber(number), reason, ...details },
+  })
+}
+
+/** Stages the selected changes in a batch for each source that they count as. */
+async function stageSelected(tx: Connection, key: UpdateKey, update: StoredUpdate, speech: Speech) {
+  const batches = new Map<string, UpdateBatch>()
+  const label = getBatchLabel(update)
+  const startedAt = new Date(speech.startedAt)
+  let after = 0
+  for (;;) {
+    const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE, isSelected: true })
+    if (changes.length === 0) return [...batches.values()]
+    after = changes.at(-1)?.npi ?? after
+    const claims = [...Map.groupBy(changes, ({ npi }) => npi)].flatMap(([npi, said]) => {
+      const kept = keepLast(said, ({ path, details }) => details.found?.path ?? path)
+      return toClaims(npi, kept, speech, { withDecisions: true })
+    })
+    for (const [sourceId, said] of Map.groupBy(claims, (claim) => claim.sourceId)) {
+      const batch = batches.get(sourceId) ?? {
+        ...{ sourceId, batchId: await openBatch(tx, { sourceId, label, orgId: speech.orgId, startedAt }) },
+      }
+      batches.set(sourceId, batch)
+      await stageClaims(tx, batch.batchId, said)
+    }
+  }
+}
+
+/**
+ * Lets the selected changes of an open update count, which the caller holds, in one transaction. Throws conflict where
+ * records moved since the impact that people saw, or nothing is selected.
+ */
+export async function applySelected(
+  tx: Connection,
+  key: UpdateKey,
+  update: StoredUpdate,
+  who: ForWhom,
+): Promise<void> {
+  await lockLedger(tx)
+  const { impact_at: seenAt } = (await findImpact(tx, key)) ?? { impact_at: null }
+  if (seenAt === null || (await hasMoved(tx, key, seenAt))) throw refuseChange('moved', update)
+  const sources = await readUpdateSources(tx)
+  const speech = getSpeech(update, { orgId: key.orgId || null, startedAt: new Date().toISOString(), sources })
+  const batches = await stageSelected(tx, key, update, speech)
+  if (batches.length === 0) throw refuseChange('nothing', update)
+  const counts = { records: 0, fields: 0 }
+  let before = 0
+  for (const { batchId } of batches) {
+    const { userId, onResolved } = who
+    const done = await applyClaims(tx, batchId, {
+      userId,
+      onResolved: onResolved && ((resolved) => onResolved(before + resolved)),
+    })
+    before += done.claimed
+    counts.records += done.records
+    counts.fields += done.fields
+  }
+  // Only now: who notes how far it is waits for the row from here on.
+  await noteBatches(tx, key, batches)
+  await updateState(tx, key, { state: 'applied' })
+  await audit(tx, key, update, { action: 'data-update.applied', who, ...counts })
+}
+
+/** Takes an applied update back, which the caller holds: all of its batches that count, the last one first. */
+export async function undoApplied(
+  tx: Connection,
+  key: UpdateKey,
+  update: StoredUpdate,
+  who: ForWhom,
+): Promise<void> {
+  await lockLedger(tx)
+  const counts = { records: 0, fields: 0 }
+  let before = 0
+  for (const batchId of await findAppliedBatches(tx, key)) {
+    const { userId, onResolved } = who
+    const done = await undoBatch(tx, batchId, {
+      userId,
+      onResolved: onResolved && ((resolved) => onResolved(before + resolved)),
+    })
+    before += done.claimed
+    counts.records += done.records
+    counts.fields += done.fields
+  }
+  await updateState(tx, key, { state: 'undone', closedReason: who.reason })
+  await audit(tx, key, update, { action: 'data-update.undone', who, ...counts })
+}

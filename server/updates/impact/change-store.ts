@@ -1,0 +1,184 @@
+import type { ChangeEffect, ConflictChoice, IdleReason, LineVerdict, RecordRuleCode } from '@concord/domain'
+import { type Connection, getOrgId } from '#server/db/database.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+import type { UpdateKey } from '../update-store.ts'
+
+/** A value of a source with how much it counts. */
+export type Standing = {
+  readonly sourceId: string
+  readonly observedOn: string
+  readonly score: number
+  readonly isFirst: boolean
+}
+
+/** What was found of a change when its impact was computed. */
+export type FoundChange = {
+  /** As claims name the field, where the update calls its place otherwise. */
+  readonly path: string
+  readonly place: string | null
+  readonly before: unknown
+  readonly beforeSourceId: string | null
+  readonly idleReason: IdleReason | null
+  readonly breaks: readonly RecordRuleCode[]
+  readonly fixes: readonly RecordRuleCode[]
+  readonly moves: { readonly miles: number | null; readonly zip: string } | null
+  readonly conflict: {
+    readonly standing: Standing & { readonly value: unknown }
+    readonly own: Standing
+  } | null
+}
+
+export type ChangeDetails = {
+  readonly found?: FoundChange
+  readonly choice?: ConflictChoice
+  readonly reason?: string
+  /** The practice is asked about it (the call sheet reads this). */
+  readonly ask?: boolean
+  /** How an attestation was taken. */
+  readonly method?: string
+}
+
+export type StoredChange = {
+  number: number
+  line: number
+  npi: number
+  path: string
+  value: unknown
+  verdict: LineVerdict
+  selected: boolean
+  effect: ChangeEffect | null
+  details: ChangeDetails
+  has_evidence: boolean
+}
+
+/** Changes whose practitioner is known; lines that were left out say nothing. */
+const isMeant = ({ orgId, id }: UpdateKey): Sql => sql`
+  c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.npi is not null and exists (
+    select from data_update_lines l
+    where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out)`
+
+const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selected, c.effect, c.details, exists (
+  select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
+    and (e.lines is null or c.line = any (e.lines))) as has_evidence`
+
+/** The changes of so many practitioners, the next ones by NPI. */
+export function findChangesAfter(
+  tx: Connection,
+  key: UpdateKey,
+  { after, limit, isSelected = false }: { after: number; limit: number; isSelected?: boolean },
+): Promise<StoredChange[]> {
+  const wanted = isSelected ? sql`and c.selected` : sql``
+  return tx.rows(sql`
+    with page as (
+      select c.npi from data_update_changes c where ${isMeant(key)} and c.npi > ${after} ${wanted}
+      group by c.npi order by c.npi limit ${limit})
+    select ${COLUMNS} from data_update_changes c join page s on s.npi = c.npi
+    where ${isMeant(key)} ${wanted} order by c.npi, c.number`)
+}
+
+export async function countMeant(
+  tx: Connection,
+  key: UpdateKey,
+): Promise<{ changes: number; selected: number; practitioners: number; leftOut: number; asked: number }> {
+  const row = await tx.one<Awaited<ReturnType<typeof countMeant>>>(sql`
+    select count(*)::int as changes, (count(*) filter (where c.selected))::int as selected,
+      count(distinct c.npi)::int as practitioners, (count(*) filter (where c.details ->> 'ask' = 'true'))::int as asked,
+      (select count(*)::int from data_update_changes a where a.org_id = ${getOrgId(key.orgId)} and a.update_id = ${key.id})
+        - count(*)::int as "leftOut"
+    from data_update_changes c where ${isMeant(key)}`)
+  return row ?? { changes: 0, selected: 0, practitioners: 0, leftOut: 0, asked: 0 }
+}
+
+export type EffectRow = { effect: ChangeEffect | null; all: number; selected: number }
+
+export function countEffects(tx: Connection, key: UpdateKey): Promise<EffectRow[]> {
+  return tx.rows(sql`
+    select c.effect, count(*)::int as all, (count(*) filter (where c.selected))::int as selected
+    from data_update_changes c where ${isMeant(key)} group by c.effect`)
+}
+
+export type WeighedRow = {
+  readonly number: number
+  readonly selected: boolean
+  readonly effect: ChangeEffect
+  readonly before: unknown
+  readonly found: FoundChange
+}
+
+/** Notes what was found of changes; what people decided of them stays. */
+export async function noteWeighed(
+  tx: Connection,
+  key: UpdateKey,
+  rows: readonly WeighedRow[],
+): Promise<void> {
+  await tx.preparedRows(sql`
+    update data_update_changes c set selected = (w ->> 'selected')::boolean, effect = w ->> 'effect', before = w -> 'before',
+      details = c.details || jsonb_build_object('found', w -> 'found')
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) w
+    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = (w ->> 'number')::int`)
+}
+
+/** Forgets what was found and decided of the changes of an update, which is a draft again. */
+export async function forgetWeighed(tx: Connection, key: UpdateKey): Promise<void> {
+  await tx.run(sql`
+    update data_update_changes c set effect = null, selected = true, details = c.details - '{found,choice,reason,ask}'::text[]
+    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id}`)
+}
+
+export function findChanges(
+  tx: Connection,
+  key: UpdateKey,
+  numbers: readonly number[],
+): Promise<StoredChange[]> {
+  return tx.rows(sql`
+    select ${COLUMNS} from data_update_changes c where ${isMeant(key)} and c.number = any (${numbers}::int[])`)
+}
+
+export type ChosenRow = {
+  readonly number: number
+  readonly selected: boolean
+  readonly choice?: ConflictChoice | undefined
+  readonly reason?: string | undefined
+}
+
+/** Selects all changes of an effect, or of any, but for conflicts and those without effect; or none of them. */
+export async function selectAll(
+  tx: Connection,
+  key: UpdateKey,
+  { effect, selected }: { effect: ChangeEffect | null; selected: boolean },
+): Promise<void> {
+  await tx.run(sql`
+    update data_update_changes c set selected = ${selected}
+    where ${isMeant(key)} and c.effect in ('ready', 'breaksRule') and (${effect}::text is null or c.effect = ${effect})`)
+}
+
+export async function noteChosen(tx: Connection, key: UpdateKey, rows: readonly ChosenRow[]): Promise<void> {
+  const told = rows.map(({ number, selected, choice, reason }) => ({
+    ...{ number, selected },
+    details: choice === undefined ? {} : { choice, reason: reason ?? '', ask: choice === 'ask' },
+  }))
+  await tx.run(sql`
+    update data_update_changes c set selected = (w ->> 'selected')::boolean, details = c.details || (w -> 'details')
+    from jsonb_array_elements(${JSON.stringify(told)}::jsonb) w
+    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = (w ->> 'number')::int`)
+}
+
+/** Of a page of practitioners all changes, those of an effect where it is named. */
+export function findPageChanges(
+  tx: Connection,
+  key: UpdateKey,
+  npis: readonly number[],
+  effect: ChangeEffect | undefined,
+): Promise<StoredChange[]> {
+  const wanted = effect === undefined ? sql`` : sql`and c.effect = ${effect}`
+  return tx.rows(sql`
+    select ${COLUMNS} from data_update_changes c
+    where ${isMeant(key)} and c.npi = any (${npis}::bigint[]) ${wanted} order by c.npi, c.number`)
+}
+
+/** The practitioners of an update in the order in which it first speaks of them. */
+export function selectPractitioners(key: UpdateKey, effect: ChangeEffect | undefined): Sql {
+  const wanted = effect === undefined ? sql`` : sql`and c.effect = ${effect}`
+  return sql`
+    select c.npi from data_update_changes c where ${isMeant(key)} ${wanted} group by c.npi order by min(c.number)`
+}

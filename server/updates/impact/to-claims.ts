@@ -1,0 +1,92 @@
+import { SOURCES, type SourceKind, type SourceTrust, todayInUtc } from '@concord/domain'
+import type { RecordClaim } from '#server/ledger/records/resolve-fields.ts'
+import type { StoredUpdate } from '../update-store.ts'
+import type { StoredChange } from './change-store.ts'
+
+/** A source with what it counts now. */
+export type CountedSource = SourceTrust & { readonly kind: SourceKind; readonly name: string }
+export type CountedSources = ReadonlyMap<string, CountedSource>
+
+/** What claims of the changes of an update have in common. */
+export type Speech = {
+  /** Null: of who belongs to no organization and speaks for everyone. */
+  readonly orgId: string | null
+  readonly origin: StoredUpdate['origin']
+  /** The day on which it was said. */
+  readonly day: string
+  readonly today: string
+  readonly startedAt: string
+  readonly sources: CountedSources
+}
+
+/** Sources that changes of updates can count as. */
+export const UPDATE_SOURCES = [
+  SOURCES.dataUpdate,
+  SOURCES.unprovenUpdate,
+  SOURCES.webAttestation,
+  SOURCES.phoneAttestation,
+  SOURCES.decidedConflict,
+]
+
+/** No update speaks of tomorrow. */
+export function getSpeech(
+  { origin, heard_at }: Pick<StoredUpdate, 'origin' | 'heard_at'>,
+  more: Pick<Speech, 'orgId' | 'startedAt' | 'sources'>,
+): Speech {
+  const [today, heardOn] = [todayInUtc(), heard_at.toISOString().slice(0, 10)]
+  return { ...more, origin, today, day: heardOn > today ? today : heardOn }
+}
+
+const isTaken = ({ details }: StoredChange) => details.choice === 'take'
+
+/** Whose statement a change is: with evidence it counts more, and what a person decided goes first. */
+export function getSourceId(
+  change: StoredChange,
+  { origin }: Pick<Speech, 'origin'>,
+  { withDecisions }: { readonly withDecisions: boolean },
+): string {
+  if (withDecisions && isTaken(change)) return SOURCES.decidedConflict.id
+  if (origin === 'attestation')
+    return change.details.method === 'phone' ? SOURCES.phoneAttestation.id : SOURCES.webAttestation.id
+  return change.has_evidence || origin === 'office' ? SOURCES.dataUpdate.id : SOURCES.unprovenUpdate.id
+}
+
+/** A decision is of today, and not older than what it is about. */
+function getDay(change: StoredChange, { day, today }: Speech, sourceId: string): string {
+  if (sourceId !== SOURCES.decidedConflict.id) return day
+  const standing = change.details.found?.conflict?.standing.observedOn ?? ''
+  return standing > today ? standing : today
+}
+
+/** What is said last of a field counts. */
+export function keepLast(changes: readonly StoredChange[], pathOf: (change: StoredChange) => string) {
+  return new Map(changes.map((change) => [pathOf(change), change]))
+}
+
+/** Stands for the batch of a source that no one has opened yet. */
+export const getTrialBatch = (sourceId: string): string => `trial of ${sourceId}`
+
+/** The claims of changes of one record, one for each source, by the paths that claims name fields by. */
+export function toClaims(
+  npi: number,
+  changes: ReadonlyMap<string, StoredChange>,
+  speech: Speech,
+  { withDecisions }: { readonly withDecisions: boolean },
+): RecordClaim[] {
+  const bySource = Map.groupBy(changes, ([, change]) => getSourceId(change, speech, { withDecisions }))
+  return [...bySource].map(([sourceId, said]) => {
+    const source = speech.sources.get(sourceId)
+    if (source === undefined) throw new Error(`There is no source ${sourceId}`)
+    const { kind: sourceKind, weight, halfLifeDays, firstDays } = source
+    const days = said.map(([, change]) => getDay(change, speech, sourceId)).sort()
+    return {
+      ...{ npi, sourceId, sourceKind, orgId: speech.orgId, weight, halfLifeDays, firstDays },
+      ...{
+        batchId: getTrialBatch(sourceId),
+        batchStartedAt: speech.startedAt,
+        observedOn: days.at(-1) ?? '',
+      },
+      fields: Object.fromEntries(said.map(([path, { value }]) => [path, value])),
+    }
+  })
+}

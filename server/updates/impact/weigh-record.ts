@@ -1,0 +1,253 @@
+import {
+  type BrokenRule,
+  type ChangeEffect,
+  compareRules,
+  type FieldResolution,
+  findRecordField,
+  formatStreet,
+  isSameValue,
+  parseFieldPath,
+  printFieldPath,
+  type RecordRuleCode,
+  type RuleDifference,
+  readsColumn,
+} from '@concord/domain'
+import { getPosition } from '#server/ledger/records/directory-record.ts'
+import {
+  findPlace,
+  findPlaceKey,
+  readTried,
+  resolveTried,
+  type TrialRecord,
+  type TriedRecord,
+  tryClaims,
+} from '#server/ledger/try-claims.ts'
+import type { FoundChange, StoredChange } from './change-store.ts'
+import { getMove } from './get-move.ts'
+import { getSourceId, getTrialBatch, keepLast, type Speech, toClaims } from './to-claims.ts'
+
+export type WeighedChange = {
+  readonly change: StoredChange
+  readonly effect: ChangeEffect
+  readonly found: FoundChange
+}
+
+/** The path by which claims name what a change is about. */
+export function getClaimPath(trial: TrialRecord, path: string): string {
+  const parsed = parseFieldPath(path)
+  if (parsed?.table === 'locations')
+    return printFieldPath({ ...parsed, key: findPlaceKey(trial, parsed.key) })
+  return path
+}
+
+/** A field that no column of a record holds is known by its claims alone. */
+function readValue(
+  trial: TrialRecord,
+  record: TrialRecord['before'],
+  path: string,
+  resolutions: ReadonlyMap<string, FieldResolution>,
+): unknown {
+  const parsed = parseFieldPath(path)
+  if (parsed === undefined) return null
+  const isOutside = parsed.table === 'record' && (findRecordField(path)?.column ?? null) === null
+  return isOutside ? (resolutions.get(path)?.value ?? null) : readTried(trial, record, parsed)
+}
+
+const isSame = (path: string, one: unknown, other: unknown) => {
+  const field = findRecordField(path)
+  // A place that is not there and one that is said not to be are the same.
+  if (field?.kind === 'flag' && field.column === null) return (one === true) === (other === true)
+  return isSameValue(field?.kind ?? 'text', one, other)
+}
+
+/** Everything that is known of a record and the changes that are meant for it. */
+export type Weighing = {
+  readonly trial: TrialRecord
+  readonly speech: Speech
+  /** By the path of their claims, what is said last of each. */
+  readonly kept: ReadonlyMap<string, StoredChange>
+  readonly pathOf: (change: StoredChange) => string
+  readonly standing: ReadonlyMap<string, FieldResolution>
+}
+
+export function openWeighing(trial: TrialRecord, changes: readonly StoredChange[], speech: Speech): Weighing {
+  const paths = new Map(changes.map(({ path }) => [path, getClaimPath(trial, path)]))
+  const pathOf = ({ path }: StoredChange) => paths.get(path) ?? path
+  return { trial, speech, pathOf, kept: keepLast(changes, pathOf), standing: resolveTried(trial, []) }
+}
+
+/** A change that makes its record state something else. */
+export type EffectiveChange = { readonly path: string; readonly before: unknown }
+
+/** What the record would be with some of the changes, and which of these take effect. */
+export function tryChanges(
+  { trial, speech, pathOf, standing }: Weighing,
+  changes: readonly StoredChange[],
+): TriedRecord & { readonly effective: readonly EffectiveChange[] } {
+  const kept = keepLast(changes, pathOf)
+  const claims = toClaims(trial.npi, kept, speech, { withDecisions: true })
+  const tried = tryClaims(trial, claims)
+  const resolved = resolveTried(trial, claims)
+  const effective = [...kept.keys()].flatMap((path) => {
+    const before = readValue(trial, trial.before, path, standing)
+    return isSame(path, before, readValue(trial, tried.after, path, resolved)) ? [] : [{ path, before }]
+  })
+  return { ...tried, effective }
+}
+
+type Evaluated = Pick<WeighedChange, 'change' | 'effect'> & {
+  readonly path: string
+  readonly before: unknown
+  readonly idleReason: FoundChange['idleReason']
+  readonly conflict: FoundChange['conflict']
+}
+
+function evaluate(
+  { trial, speech, kept, pathOf, standing }: Weighing,
+  change: StoredChange,
+  { after }: TriedRecord,
+  resolved: ReadonlyMap<string, FieldResolution>,
+): Evaluated {
+  const path = pathOf(change)
+  const before = readValue(trial, trial.before, path, standing)
+  const evaluated = { change, path, before, idleReason: null, conflict: null }
+  if (kept.get(path) !== change) return { ...evaluated, effect: 'noEffect', idleReason: 'repeated' }
+  const resolution = resolved.get(path)
+  const batchId = getTrialBatch(getSourceId(change, speech, { withDecisions: false }))
+  const own = resolution?.claims.find((claim) => claim.batchId === batchId)
+  if (resolution === undefined || own === undefined || isSame(path, change.value, before))
+    return { ...evaluated, effect: 'noEffect', idleReason: 'same' }
+  if (own.verdict === 'wins' || own.verdict === 'agrees') {
+    const isShown = !isSame(path, before, readValue(trial, after, path, resolved))
+    return isShown
+      ? { ...evaluated, effect: 'ready' }
+      : { ...evaluated, effect: 'noEffect', idleReason: 'noPlace' }
+  }
+  const { winner } = resolution
+  const toStanding = ({ sourceId, observedOn, score, isFirst }: typeof own) => ({
+    ...{ sourceId, observedOn, score, isFirst },
+  })
+  return {
+    ...evaluated,
+    effect: 'conflict',
+    conflict: { standing: { ...toStanding(winner), value: winner.value }, own: toStanding(own) },
+  }
+}
+
+/** The position of the place that a change is about; null for the record itself. */
+function findPosition(trial: TrialRecord, record: TrialRecord['before'], path: string): number | null {
+  const parsed = parseFieldPath(path)
+  if (parsed?.table !== 'locations') return null
+  const row = findPlace(trial, record, parsed.key) ?? findPlace(trial, trial.before, parsed.key)
+  return row === undefined ? null : getPosition(row)
+}
+
+function concerns(
+  weighing: Weighing,
+  evaluated: Evaluated,
+  { code, position }: BrokenRule,
+  after: TrialRecord['before'],
+) {
+  const parsed = parseFieldPath(evaluated.path)
+  if (parsed === undefined || parsed.table === 'affiliations') return false
+  if (!readsColumn(code, parsed.column)) return false
+  return position === null || findPosition(weighing.trial, after, evaluated.path) === position
+}
+
+/** The changes without which a rule would not be broken; where it takes several, all that concern it. */
+function findBlamed(
+  weighing: Weighing,
+  ready: readonly Evaluated[],
+  broken: BrokenRule,
+  after: TrialRecord['before'],
+): readonly Evaluated[] {
+  const concerned = ready.filter((evaluated) => concerns(weighing, evaluated, broken, after))
+  if (concerned.length < 2) return concerned
+  const alone = concerned.filter((evaluated) => {
+    const others = ready.filter((one) => one !== evaluated).map(({ change }) => change)
+    const { broken: left } = compareRules(weighing.trial.before, tryChanges(weighing, others).after)
+    return !left.some(({ code, position }) => code === broken.code && position === broken.position)
+  })
+  return alone.length > 0 ? alone : concerned
+}
+
+type Rules = { readonly breaks: Set<RecordRuleCode>; readonly fixes: Set<RecordRuleCode> }
+
+function attributeRules(
+  weighing: Weighing,
+  ready: readonly Evaluated[],
+  after: TrialRecord['before'],
+  { broken, fixed }: RuleDifference,
+): ReadonlyMap<Evaluated, Rules> {
+  const rules = new Map<Evaluated, Rules>()
+  const rulesOf = (evaluated: Evaluated) => {
+    const known = rules.get(evaluated) ?? { breaks: new Set(), fixes: new Set() }
+    rules.set(evaluated, known)
+    return known
+  }
+  for (const one of broken)
+    for (const evaluated of findBlamed(weighing, ready, one, after)) rulesOf(evaluated).breaks.add(one.code)
+  for (const one of fixed)
+    for (const evaluated of ready)
+      if (concerns(weighing, evaluated, one, after)) rulesOf(evaluated).fixes.add(one.code)
+  return rules
+}
+
+const PLACE_PARTS = ['address_1', 'address_2', 'zip']
+
+function namePlace(trial: TrialRecord, after: TrialRecord['before'], path: string): string | null {
+  const parsed = parseFieldPath(path)
+  if (parsed?.table !== 'locations') return null
+  const row = findPlace(trial, trial.before, parsed.key) ?? findPlace(trial, after, parsed.key)
+  const street = typeof row?.address_1 === 'string' ? formatStreet(row.address_1) : row?.address_1
+  const parts = row === undefined ? parsed.key.split('|').slice(0, 2) : [street, row.zip]
+  return parts.filter((part) => typeof part === 'string' && part !== '').join(', ')
+}
+
+/** Says of every change of a record what it would do beside all the others. */
+export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]): WeighedChange[] {
+  const { trial, speech, kept, standing } = weighing
+  const claims = toClaims(trial.npi, kept, speech, { withDecisions: false })
+  const tried = tryClaims(trial, claims)
+  const resolved = resolveTried(trial, claims)
+  const evaluated = changes.map((change) => evaluate(weighing, change, tried, resolved))
+  const ready = evaluated.filter(({ effect }) => effect === 'ready')
+  const rules = attributeRules(weighing, ready, tried.after, compareRules(trial.before, tried.after))
+  const moved = new Set<string>()
+  const findMove = (path: string) => {
+    const parsed = parseFieldPath(path)
+    if (parsed?.table !== 'locations' || moved.has(parsed.key)) return null
+    if (!PLACE_PARTS.includes(parsed.column ?? '')) return null
+    moved.add(parsed.key)
+    return getMove(findPlace(trial, trial.before, parsed.key), findPlace(trial, tried.after, parsed.key))
+  }
+  return evaluated.map((one) => {
+    const { change, path, before, idleReason, conflict } = one
+    const breaks = [...(rules.get(one)?.breaks ?? [])]
+    const effect = one.effect === 'ready' && breaks.length > 0 ? 'breaksRule' : one.effect
+    const stands = before !== null
+    return {
+      change,
+      effect,
+      found: {
+        ...{ path, before, idleReason, breaks, conflict },
+        place: namePlace(trial, tried.after, path),
+        beforeSourceId: stands ? (standing.get(path)?.winner.sourceId ?? trial.statement.sourceId) : null,
+        fixes: [...(rules.get(one)?.fixes ?? [])],
+        moves: one.effect === 'ready' ? findMove(path) : null,
+      },
+    }
+  })
+}
+
+/** What is said of a record that the registry does not list waits. */
+export function weighUnlisted(changes: readonly StoredChange[]): WeighedChange[] {
+  return changes.map((change) => ({
+    change,
+    effect: 'noEffect',
+    found: {
+      ...{ path: change.path, place: null, before: null, beforeSourceId: null, idleReason: 'notListed' },
+      ...{ breaks: [], fixes: [], moves: null, conflict: null },
+    },
+  }))
+}

@@ -1,0 +1,170 @@
+import { formatUpdateNumber } from '@concord/domain'
+import { Box, Button, LinearProgress } from '@mui/material'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { exactTime } from '#web/lib/when.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { tellTask } from './impact-texts.ts'
+import type { ImpactReport, ImpactState } from './use-impact.ts'
+
+type Props = { readonly report: ImpactReport; readonly state: ImpactState }
+
+const box = {
+  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2.5 },
+  ...{ px: { xs: 2, md: 2.5 }, py: 1.75, border: 1, borderColor: 'line', borderRadius: 2 },
+} as const
+
+/** Shows how far a worker is; nothing where none is at it. */
+export function TaskCard({ report, state }: Props) {
+  const { task, update, can } = report
+  if (task === null) return null
+  const { what, far } = tellTask(report)
+  const { progress } = update
+  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total
+  return (
+    <Box sx={box}>
+      <Box role="status" sx={{ flex: '1 1 200px', fontWeight: 600 }}>
+        {what}
+      </Box>
+      <Box component="span" sx={{ color: 'ink2' }}>
+        {far}
+      </Box>
+      {can.cancel && (
+        <Button variant="outlined" loading={state.isPending} onClick={state.cancel}>
+          Cancel
+        </Button>
+      )}
+      <LinearProgress
+        aria-label={what}
+        sx={{ width: 1, height: 6, borderRadius: '2px' }}
+        {...(share === null ? {} : { variant: 'determinate', value: Math.min(100, share) })}
+      />
+    </Box>
+  )
+}
+
+type LineProps = {
+  readonly status: MarkStatus
+  readonly title: ReactNode
+  readonly note?: ReactNode
+  readonly act?: ReactNode
+}
+
+function Line({ status, title, note, act }: LineProps) {
+  return (
+    <Box sx={box}>
+      <Box sx={{ flex: '1 1 320px' }}>
+        <StatusMark status={status}>
+          <strong>{title}</strong>
+        </StatusMark>
+        {note && <Box sx={{ color: 'ink2' }}>{note}</Box>}
+      </Box>
+      {act}
+    </Box>
+  )
+}
+
+function UndoButton({ report, state }: Props) {
+  const number = formatUpdateNumber(report.update.number)
+  return (
+    <DialogButton label={`Undo ${number}`} color="error">
+      {(close) => (
+        <ConfirmDialog
+          title={`Undo ${number}?`}
+          confirmLabel={`Undo ${number}`}
+          cancelLabel="Keep it"
+          isDestructive
+          reasonLabel="Reason"
+          isPending={state.isPending}
+          onConfirm={(reason) => state.undo(reason, close)}
+          onClose={close}
+        >
+          Every record shows again what it would without this update. It can be applied again later.
+        </ConfirmDialog>
+      )}
+    </DialogButton>
+  )
+}
+
+const by = (at: string | null, who: string | null) =>
+  `${at === null ? '' : exactTime(new Date(at))}${who === null ? '' : ` by ${who}`}`
+
+/** Says what became of an update, what is in the way of applying it, and offers the next step. */
+export function UpdateState(props: Props) {
+  const { report, state } = props
+  const { update, can, isOutdated, task } = report
+  const reopen = can.reopen && (
+    <Button variant="outlined" loading={state.isPending} onClick={state.reopen}>
+      Open again
+    </Button>
+  )
+  if (task !== null) return null
+  if (update.failure !== null)
+    return (
+      <Line
+        status="error"
+        title={update.failure}
+        act={
+          can.compute && (
+            <Button variant="outlined" loading={state.isPending} onClick={state.compute}>
+              Compute again
+            </Button>
+          )
+        }
+      />
+    )
+  switch (update.state) {
+    case 'draft':
+      return (
+        <Line
+          status="none"
+          title="This update is a draft"
+          note="Its impact is computed once it is submitted."
+          act={
+            <Button variant="contained" component={Link} to={`/data-updates/create?update=${update.id}`}>
+              Go to the draft
+            </Button>
+          }
+        />
+      )
+    case 'applied':
+      return (
+        <Line
+          status="ok"
+          title={`Applied ${by(update.appliedAt, update.appliedBy ?? 'the confidence gate')}`}
+          note="History and Sources of each record name it."
+          act={can.undo && <UndoButton {...props} />}
+        />
+      )
+    case 'undone':
+      return (
+        <Line
+          status="none"
+          title={`Undone ${by(update.undoneAt, update.undoneBy)}`}
+          note={update.closedReason}
+          act={reopen}
+        />
+      )
+    case 'rejected':
+    case 'discarded':
+      return <Line status="error" title="Rejected, nothing applied" note={update.closedReason} act={reopen} />
+    default:
+      if (!isOutdated) return null
+      return (
+        <Line
+          status="warning"
+          title="Records changed since this impact was computed"
+          note="The figures below are of before. Compute them again to apply the update."
+          act={
+            can.compute && (
+              <Button variant="contained" loading={state.isPending} onClick={state.compute}>
+                Compute again
+              </Button>
+            )
+          }
+        />
+      )
+  }
+}

@@ -1,0 +1,133 @@
+import { CHANGE_EFFECTS, formatCount, formatDate, RECORD_RULES, UPDATE_ORIGIN_LABELS } from '@concord/domain'
+import { exactTime } from '#web/lib/when.ts'
+import type { EffectCounts, Impact, ImpactChange, ImpactReport } from './use-impact.ts'
+
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${formatCount(count)} ${count === 1 ? one : many}`
+
+/** '31 changes to 24 practitioners from Alderbrook Medical Group, File Jul 8, 4:40 PM by Dana Whitlock, 2 evidence files' */
+export function tellUpdate({ update }: ImpactReport): string {
+  const { counts, saidBy, title, createdBy, createdAt, origin } = update
+  const source = saidBy.source || title
+  const parts = [
+    `${plural(counts.changes, 'change')} to ${plural(counts.practitioners, 'practitioner')}${source ? ` from ${source}` : ''}`,
+    `${UPDATE_ORIGIN_LABELS[origin].toLowerCase()} of ${exactTime(new Date(createdAt))}${createdBy ? ` by ${createdBy}` : ''}`,
+    counts.evidence === 0 ? 'no evidence' : plural(counts.evidence, 'evidence file'),
+  ]
+  return parts.join(', ')
+}
+
+export type Figure = { readonly label: string; readonly value: string; readonly note: string }
+
+/** What happens on applying, in figures. */
+export function listFigures(impact: Impact): readonly Figure[] {
+  const { locations, rules, clocks, searches } = impact
+  const moves = [
+    ...(locations.moved > 0 ? [`${formatCount(locations.moved)} move`] : []),
+    ...(locations.added > 0 ? [`${formatCount(locations.added)} added`] : []),
+    ...(locations.ended > 0 ? [`${formatCount(locations.ended)} ended`] : []),
+  ]
+  return [
+    {
+      label: 'Practitioners',
+      value: formatCount(impact.practitioners),
+      note: `of ${formatCount(impact.practitionersInAll)} in the update`,
+    },
+    {
+      label: 'Fields',
+      value: formatCount(impact.fields),
+      note: `of ${formatCount(impact.fieldsInAll)} in the update`,
+    },
+    { label: 'Locations', value: formatCount(locations.changed), note: moves.join(', ') || 'none moves' },
+    {
+      label: 'Rules',
+      value: formatCount(rules.fixed),
+      note: `fixed, ${formatCount(rules.broken)} newly broken`,
+    },
+    {
+      label: 'Verification clocks',
+      value: formatCount(clocks),
+      note: clocks === 0 ? 'only attesting starts one again' : 'start again at 90 days',
+    },
+    { label: 'Search alerts', value: formatCount(searches), note: 'hold practitioners that change' },
+  ]
+}
+
+export const countAll = (counts: EffectCounts): { all: number; selected: number } => ({
+  all: CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect].all, 0),
+  selected: CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect].selected, 0),
+})
+
+/** '4 conflicts keep their stronger value, 2 rule breaks and 2 without effect stay out.' */
+export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
+  const rest = (effect: keyof EffectCounts) => counts[effect].all - counts[effect].selected
+  const parts = [
+    ...(rest('conflict') > 0
+      ? [
+          rest('conflict') === 1
+            ? '1 conflict keeps its stronger value'
+            : `${formatCount(rest('conflict'))} conflicts keep their stronger value`,
+        ]
+      : []),
+    ...(rest('ready') > 0
+      ? [`${formatCount(rest('ready'))} ready ${rest('ready') === 1 ? 'stays' : 'stay'} out`]
+      : []),
+    ...(rest('breaksRule') > 0
+      ? [`${plural(rest('breaksRule'), 'rule break')} ${rest('breaksRule') === 1 ? 'stays' : 'stay'} out`]
+      : []),
+    ...(rest('noEffect') > 0 ? [`${formatCount(rest('noEffect'))} without effect`] : []),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'change')} of lines without a practitioner`] : []),
+  ]
+  if (parts.length === 0) return ''
+  const text = parts.join(', ')
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+const IDLE = {
+  same: 'No effect: it says so already',
+  repeated: 'No effect: a later line says it again',
+  noPlace: 'No effect: the record has no such place',
+  notListed: 'Waits: the registry does not list the NPI',
+} as const
+
+/** What a change does beside writing its value. */
+export function tellEffect({ effect, idleReason, breaks, fixes, moves, choice }: ImpactChange): string {
+  if (effect === 'noEffect') return IDLE[idleReason ?? 'same']
+  if (effect === 'conflict') return choice === 'ask' ? 'The practice is asked' : 'Stronger value stands'
+  if (effect === 'breaksRule') return breaks.map((code) => `${code}: ${RECORD_RULES[code].broken}`).join(', ')
+  const parts = [
+    ...(moves === null
+      ? []
+      : [moves.miles ? `Moves ${moves.miles} mi, to ZIP ${moves.zip}` : `Moves within ZIP ${moves.zip}`]),
+    ...(fixes.length > 0 ? [`Fixes ${fixes.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}
+
+type Conflict = NonNullable<ImpactChange['conflict']>
+
+/** 'Web attestation of May 29, 2026. Score 0.81.' */
+export function tellStanding({ source, observedOn, score, isFirst }: Conflict['own']): string {
+  const first = isFirst ? ' Fresh, so it goes first.' : ''
+  return `${source.name} of ${formatDate(observedOn)}. Score ${score.toFixed(2)}.${first}`
+}
+
+const STAGES: Readonly<Record<string, string>> = {
+  compare: 'practitioners compared',
+  apply: 'practitioners written',
+  undo: 'practitioners written',
+}
+const TASKS = { impact: 'Computing the impact', apply: 'Applying', undo: 'Undoing' } as const
+
+/** 'Applying', and '12,000 of 42,310 practitioners written' where that is known. */
+export function tellTask({ task, update }: ImpactReport): { readonly what: string; readonly far: string } {
+  const { progress } = update
+  const stage = STAGES[progress?.stage ?? '']
+  return {
+    what: task === null ? '' : TASKS[task],
+    far:
+      progress === null || stage === undefined
+        ? 'Waits for a worker'
+        : `${formatCount(progress.done)} of ${formatCount(progress.total)} ${stage}`,
+  }
+}

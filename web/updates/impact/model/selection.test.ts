@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import {
+  decide,
+  isSelected,
+  NOTHING_CHOSEN,
+  type SelectableChange,
+  select,
+  selectAll,
+  toSelectionBody,
+} from './selection.ts'
+
+const change = (number: number, more: Partial<SelectableChange> = {}): SelectableChange => ({
+  ...{ number, effect: 'ready', selected: true, choice: 'keep', reason: null },
+  ...more,
+})
+const idle = change(3, { effect: 'noEffect', selected: false })
+const conflict = change(4, { effect: 'conflict', selected: false })
+
+test('a box of one change goes before the box of all, and what has no effect is never selected', () => {
+  const none = selectAll(NOTHING_CHOSEN, null, false)
+  const one = select(none, [change(1), idle], true)
+  expect([change(1), change(2), idle, conflict].map((each) => isSelected(one, each))).toEqual([
+    ...[true, false, false, false],
+  ])
+  const breaking = change(5, { effect: 'breaksRule', selected: false })
+  expect(isSelected(selectAll(one, 'breaksRule', true), breaking)).toBe(true)
+  expect(toSelectionBody(one)).toEqual({
+    all: [{ effect: null, selected: false }],
+    changes: [{ number: 1, selected: true }],
+    decisions: [],
+  })
+})
+
+test('a value is taken over what stands only with a reason', () => {
+  const bare = decide(NOTHING_CHOSEN, 4, { choice: 'take', reason: ' ' })
+  expect([isSelected(bare, conflict), toSelectionBody(bare).decisions]).toEqual([false, []])
+  const reasoned = decide(bare, 4, { choice: 'take', reason: 'Seen on paper' })
+  expect(isSelected(reasoned, conflict)).toBe(true)
+  expect(toSelectionBody(reasoned).decisions).toEqual([
+    { number: 4, choice: 'take', reason: 'Seen on paper' },
+  ])
+})

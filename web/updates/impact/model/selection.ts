@@ -1,0 +1,89 @@
+import type { api, BodyIn } from '@concord/contract'
+import type { ChangeEffect, ConflictChoice } from '@concord/domain'
+
+/** What someone chose since the selection that is stored. */
+export type Selection = {
+  readonly all: readonly { readonly effect: ChangeEffect | null; readonly selected: boolean }[]
+  readonly changes: ReadonlyMap<number, boolean>
+  readonly decisions: ReadonlyMap<number, Decision>
+}
+
+export type Decision = { readonly choice: ConflictChoice; readonly reason: string }
+
+export type SelectableChange = {
+  readonly number: number
+  readonly effect: ChangeEffect
+  readonly selected: boolean
+  readonly choice: ConflictChoice
+  readonly reason: string | null
+}
+
+export const NOTHING_CHOSEN: Selection = { all: [], changes: new Map(), decisions: new Map() }
+
+export const isChosen = ({ all, changes, decisions }: Selection): boolean =>
+  all.length > 0 || changes.size > 0 || decisions.size > 0
+
+const isBulk = (effect: ChangeEffect) => effect === 'ready' || effect === 'breaksRule'
+
+export function getDecision({ decisions }: Selection, change: SelectableChange): Decision {
+  return decisions.get(change.number) ?? { choice: change.choice, reason: change.reason ?? '' }
+}
+
+/** Tells whether a change would be applied; a conflict is as soon as its value is taken with a reason. */
+export function isSelected(selection: Selection, change: SelectableChange): boolean {
+  const { number, effect } = change
+  if (effect === 'conflict') {
+    const { choice, reason } = getDecision(selection, change)
+    return choice === 'take' && reason.trim() !== ''
+  }
+  const own = selection.changes.get(number)
+  if (own !== undefined) return own
+  const last = selection.all.findLast((all) => all.effect === null || all.effect === effect)
+  return last !== undefined && isBulk(effect) ? last.selected : change.selected
+}
+
+/** Tells whether its box can be checked: what has no effect cannot, and a conflict is decided beside it. */
+export const canSelect = ({ effect }: SelectableChange): boolean => isBulk(effect)
+
+export function select(
+  { changes, ...selection }: Selection,
+  chosen: readonly SelectableChange[],
+  selected: boolean,
+): Selection {
+  const next = new Map(changes)
+  for (const change of chosen) if (canSelect(change)) next.set(change.number, selected)
+  return { ...selection, changes: next }
+}
+
+/** All changes of an effect, or of every one: what was chosen of them one by one is forgotten. */
+export function selectAll(
+  { all, decisions }: Selection,
+  effect: ChangeEffect | null,
+  selected: boolean,
+): Selection {
+  const others = effect === null ? [] : all.filter((one) => one.effect !== effect)
+  return { all: [...others, { effect, selected }], changes: new Map(), decisions }
+}
+
+export function decide(
+  { decisions, ...selection }: Selection,
+  number: number,
+  decision: Decision,
+): Selection {
+  return { ...selection, decisions: new Map(decisions).set(number, decision) }
+}
+
+/** The selection as the calls take it; a value that is taken without a reason is not taken so far. */
+export function toSelectionBody({
+  all,
+  changes,
+  decisions,
+}: Selection): BodyIn<typeof api.previewUpdateSelection> {
+  return {
+    all: [...all],
+    changes: [...changes].map(([number, selected]) => ({ number, selected })),
+    decisions: [...decisions].flatMap(([number, { choice, reason }]) =>
+      choice === 'take' && reason.trim() === '' ? [] : [{ number, choice, reason }],
+    ),
+  }
+}

@@ -1,0 +1,121 @@
+import {
+  formatCount,
+  UPDATE_ORIGIN_LABELS,
+  UPDATE_ORIGINS,
+  UPDATE_STATE_LABELS,
+  UPDATE_STATES,
+  UPDATE_WAIT_LABELS,
+  UPDATE_WAITS,
+} from '@concord/domain'
+import { Box, Button, Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link as RouterLink } from 'react-router'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { KeyHints } from '#web/ui/KeyHints.tsx'
+import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
+import { ListFilters } from '#web/ui/list/ListFilters.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import type { useList } from '#web/ui/list/use-list.ts'
+import { GatesPanel } from '../gates/GatesPanel.tsx'
+import { UPDATE_LIST, type UpdatePage, updatePage, useExportUpdates } from '../queries.ts'
+import { UPDATE_TABS } from '../update-tabs.ts'
+import { UPDATE_COLUMNS } from './update-columns.tsx'
+
+export type UpdatesProps = {
+  /** A list with the views that the user saved of it. */
+  readonly useViewedList: typeof useList
+}
+
+const STATES = UPDATE_STATES.map((value) => ({ value, label: UPDATE_STATE_LABELS[value] }))
+const ORIGINS = UPDATE_ORIGINS.map((value) => ({ value, label: UPDATE_ORIGIN_LABELS[value] }))
+const WAITS = UPDATE_WAITS.map((value) => ({ value, label: UPDATE_WAIT_LABELS[value] }))
+
+const KEYS = [
+  [['J', 'K'], 'row'],
+  [['Enter'], 'open'],
+  [['E'], 'export'],
+] as const
+
+type WaitingLineProps = {
+  readonly waiting: UpdatePage['waiting']
+  readonly onShow: (waitsFor: string) => void
+}
+
+/** '3 wait for a person: Answers 1, Decision 2', each of them a filter. */
+function WaitingLine({ waiting, onShow }: WaitingLineProps) {
+  const there = UPDATE_WAITS.filter((wait) => waiting[wait] > 0)
+  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
+    >
+      <span>{formatCount(waiting.answers + waiting.decision)} wait for a person:</span>
+      {there.map((wait) => (
+        <Link
+          key={wait}
+          component="button"
+          onClick={() => onShow(wait)}
+          sx={{ minHeight: { xs: 44, md: 0 } }}
+        >
+          {UPDATE_WAIT_LABELS[wait]} {formatCount(waiting[wait])}
+        </Link>
+      ))}
+    </Box>
+  )
+}
+
+const CreateButton = () => (
+  <Button variant="contained" size="medium" component={RouterLink} to="/data-updates/create">
+    Create a data update
+  </Button>
+)
+
+/** Shows all data updates: how far each is, who says so, how much it changes and what it waits for. */
+export function UpdatesPage({ useViewedList }: UpdatesProps) {
+  const list = useViewedList(UPDATE_LIST)
+  const found = useQuery(updatePage(list.address))
+  const file = useExportUpdates(list.address)
+  const [showsGates, setShowsGates] = useState(false)
+  const { waiting, rows = [] } = found.data ?? {}
+  return (
+    <>
+      <ListPage
+        noun={['data update', 'data updates']}
+        columns={UPDATE_COLUMNS}
+        keyOf={({ id }) => id}
+        list={list}
+        found={found}
+        file={file}
+        {...(UPDATE_TABS.length > 1 ? { tabs: UPDATE_TABS } : {})}
+        actions={
+          <>
+            <Button variant="outlined" size="medium" onClick={() => setShowsGates(true)}>
+              Confidence gates
+            </Button>
+            {rows.length > 0 && <CreateButton />}
+          </>
+        }
+        intro={
+          waiting && (
+            <WaitingLine waiting={waiting} onShow={(waitsFor) => list.show({ filters: { waitsFor } })} />
+          )
+        }
+        filters={
+          <ListFilters label="Data updates" hint="Number, title or who said it" list={list}>
+            <FilterSelect label="Status" list={list} name="state" options={STATES} />
+            <FilterSelect label="Came as" list={list} name="origin" options={ORIGINS} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" options={WAITS} />
+          </ListFilters>
+        }
+        empty={
+          <EmptyState title="No data updates yet" action={<CreateButton />}>
+            Corrections from a file, a form or a field stand here, each with what applying it would change.
+          </EmptyState>
+        }
+      />
+      {rows.length > 0 && <KeyHints keys={KEYS} />}
+      {showsGates && <GatesPanel onClose={() => setShowsGates(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { UPDATE_STATE_LABELS, type UpdateState } from '@concord/domain'
+import type { MarkStatus } from '#web/ui/StatusMark.tsx'
+
+const MARKS: Readonly<Record<UpdateState, MarkStatus>> = {
+  draft: 'none',
+  open: 'waiting',
+  applying: 'running',
+  applied: 'ok',
+  undoing: 'running',
+  undone: 'none',
+  rejected: 'error',
+  discarded: 'none',
+}
+
+/** The mark of a state; a worker that is at it runs. */
+export const getUpdateMark = (state: UpdateState, isBusy: boolean): MarkStatus =>
+  isBusy ? 'running' : MARKS[state]
+
+const WORDS: Partial<Record<UpdateState, string>> = {
+  draft: 'Draft, nothing applied',
+  open: 'Open, nothing applied',
+  undone: 'Undone',
+}
+
+/** 'Open, nothing applied' */
+export const tellUpdateState = (state: UpdateState): string => WORDS[state] ?? UPDATE_STATE_LABELS[state]
