@@ -69,5 +69,5 @@ test('values read as people write them', () => {
   expect(formatValue('locations.0.telehealth', false)).toBe('No')
   expect(formatValue('verified_at', '2026-07-03T12:00:00+00:00')).toBe('Jul 3, 2026')
   const taxonomies = [{ code: '207Q00000X', primary: true, licenseNumber: 'M1', licenseState: 'TX' }]
-  expect(formatValue('taxonomies', taxonomies)).toBe('Family Medicine, license M1 TX')
+  expect(formatValue('taxonomies', taxonomies)).toBe('Family Medicine (primary, license M1 TX)')
 })
