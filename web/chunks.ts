@@ -10,7 +10,11 @@ const MUI_PARTS = packages(
 )
 const UI_PARTS =
   'web/ui/(?:theme|tokens|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark|WaitingCount)'
-const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role)|web/rosters/cycles/report/count-waiting|${packages('lucide-react')}`
+// All other icons stand in a file of their own, which neither shell nor home loads.
+const ICONS_OF_START =
+  'arrow-right|arrow-up-right|badge-check|check|chevron-right|circle-alert|circle-user-round|eye|file-pen-line|house|info|key-round|landmark|life-buoy|log-out|menu|moon|pencil|refresh-cw|search|table-2|users|x'
+const ICON_PARTS = `lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(?:${ICONS_OF_START})\\.`
+const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role)|web/rosters/cycles/report/count-waiting|${ICON_PARTS}`
 
 /**
  * Defines which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
@@ -18,9 +22,10 @@ const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state
  */
 export const CHUNK_GROUPS = [
   // By itself, or the hidden frame of a silent sign-in would load all that the app shares with it.
-  { name: 'preload', priority: 3, test: /vite\/preload-helper|rolldown\/runtime/ },
+  { name: 'preload', priority: 3, test: /vite\/preload-helper|rolldown\/runtime|embedded\/embed-path/ },
   // Sentences of forms and dialogs, which would else come with the calls to the first screen.
   { name: 'texts', priority: 3, test: /@concord\/contract\/texts/ },
   { name: 'start', priority: 2, test: new RegExp(`${LIBRARIES}|${MUI_PARTS}`) },
   { name: 'parts', priority: 1, test: new RegExp(OWN_PARTS), minShareCount: 2 },
+  { name: 'icons', priority: 0, test: new RegExp(packages('lucide-react')), minShareCount: 2 },
 ]

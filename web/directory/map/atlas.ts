@@ -1,4 +1,4 @@
-import { type Atlas, type AtlasArcs, getCoordinates } from '#web/lib/us-atlas.ts'
+import { type Atlas, type AtlasArcs, getCoordinates } from '#web/ui/us-atlas.ts'
 
 export type { Atlas }
 

@@ -1,5 +1,5 @@
 import { type GeoProjection, geoAlbersUsa, geoConicEqualArea, geoPath } from 'd3-geo'
-import type { AtlasShape } from '#web/lib/us-atlas.ts'
+import type { AtlasShape } from '#web/ui/us-atlas.ts'
 import type { CountyShapes } from './county-shapes.ts'
 
 /** With more states than these the whole country is shown, as maps of it usually are. */

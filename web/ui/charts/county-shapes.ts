@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import atlasUrl from 'us-atlas/counties-10m.json?url'
-import { type AtlasShape, getCountyShapes, getStateShapes } from '#web/lib/us-atlas.ts'
+import { type AtlasShape, getCountyShapes, getStateShapes } from '#web/ui/us-atlas.ts'
 
 export type CountyShapes = {
   readonly counties: readonly AtlasShape[]
