@@ -16,7 +16,7 @@ export const GROUP_ATTRIBUTE = 'data-answers'
 
 /** Gives the focus to the answers of a question, by its name. */
 export function focusAnswers(name: string): void {
-  const group = document.querySelector(`[${GROUP_ATTRIBUTE}="${CSS.escape(name)}"]`)
+  const group = document.querySelector(`[${GROUP_ATTRIBUTE}="${name}"]`)
   group?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
 }
 

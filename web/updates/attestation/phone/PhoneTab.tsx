@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -24,6 +25,7 @@ function sayAttested({ unchanged, changed, left, seal, update }: Attested): stri
 export function PhoneTab() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
+  const [saved, setSaved] = useState(0)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const within = WITHIN.find(({ days }) => String(days) === params.get('within'))?.days ?? DEFAULT_WITHIN
   const [search, page] = [params.get('search') ?? '', Number(params.get('page') ?? '1') || 1]
@@ -56,10 +58,13 @@ export function PhoneTab() {
         ? { label: 'Open draft', run: () => navigate(`/data-updates/${attested.update?.id}`) }
         : undefined,
     )
+    setSaved(saved + 1)
     const next = keys[place + 1] ?? keys.find((key) => key !== office)
     show({ office: isNarrow || next === undefined ? '' : next })
   }
-  const sheet = office !== undefined && <CallSheet key={office} office={office} onSaved={goOn} />
+  const sheet = office !== undefined && (
+    <CallSheet key={`${office} ${saved}`} office={office} onSaved={goOn} />
+  )
   const list = <OfficeList {...{ data, office, within, search, linkTo }} onShow={show} />
   if (!isNarrow)
     return (

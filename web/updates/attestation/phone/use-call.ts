@@ -52,6 +52,8 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
         call(api.saveCall, { params: { callId: opened?.id ?? '' }, body: { revision, answers: said } }),
       ),
     onSuccess(attested) {
+      // The next call with this office is another one.
+      client.removeQueries({ queryKey: callSheet(office).queryKey })
       client.invalidateQueries({ queryKey: [ATTESTATION] })
       onSaved(attested)
     },

@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { stubFetch } from '#web/lib/fetch-stub.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { SessionContext } from '#web/session/session-context.ts'
+import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
+import { renderAt } from '#web/ui/test-at.tsx'
+import { PhoneTab } from './PhoneTab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const OPEN = 'POST /v2/attestation/office/open'
+const CALL_ID = '0ca11000-0000-4000-8000-000000000001'
+const SAVE = `POST /v2/attestation/call/${CALL_ID}/save`
+const KEEP = `PATCH /v2/attestation/call/${CALL_ID}`
+const office = {
+  ...{
+    key: '2145550142|75225|871 ASHGROVE AVE',
+    name: 'Alderbrook Medical Group',
+    street: '871 Ashgrove Ave',
+  },
+  ...{ city: 'Dallas', state: 'TX', zip: '75225', phone: '2145550142' },
+}
+const answers = {
+  ...{ outcome: null, spokeWith: '', spokeRole: '', note: '', callBackAt: null },
+  ...{ place: null, phone: null, newPhone: '', people: {} },
+}
+const call = { id: CALL_ID, revision: 1, startedAt: '2026-07-09T14:52:00Z', answers }
+const people = [
+  {
+    ...{ npi: '2478461119', name: 'Marguerite Mason, MD', specialty: 'Cardiology', ageDays: 86, isDue: true },
+    ...{ acceptsPatients: true, network: null },
+  },
+]
+
+function open() {
+  const server = stubFetch({
+    'GET /v2/attestation/office': {
+      body: {
+        offices: [{ ...office, people: 1, dueOn: '2026-07-13', late: 0, lastCall: null }],
+        ...{ total: 1, page: 1, people: 1, withoutPhone: 0, askedBack: [], doneToday: [] },
+      },
+    },
+    [OPEN]: { body: { office, timeZone: 'America/Chicago', people, call, earlier: [] } },
+    [KEEP]: { body: { call: { ...call, revision: 2 } } },
+    [SAVE]: {
+      body: { seal: '7c41e09a55', unchanged: 1, changed: 0, left: 0, open: 0, batchId: null, update: null },
+    },
+  })
+  const session = { viewer: VIEWERS.viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT }
+  renderAt(
+    '/data-updates/attestation',
+    <QueryClientProvider client={createQueryClient()}>
+      <SessionContext value={session as never}>
+        <PhoneTab />
+      </SessionContext>
+    </QueryClientProvider>,
+    { isWide: true },
+  )
+  return server
+}
+
+test('a person is answered for by letters, the call is saved, and the next one is another call', async () => {
+  const server = open()
+  await userEvent.type(await screen.findByLabelText('Spoke with'), 'Renee Colby')
+  await userEvent.click(screen.getByRole('radio', { name: 'Reached' }))
+  const [place] = screen.getAllByRole('radiogroup', { name: 'Works at this place? Marguerite Mason, MD' })
+  place?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  await userEvent.keyboard('y')
+  await userEvent.keyboard('u')
+  await screen.findByText(/1 of 1 answered/)
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 answer' }))
+  await vi.waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1))
+  expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
+    answers: {
+      ...{ outcome: 'reached', spokeWith: 'Renee Colby' },
+      people: { 2478461119: { place: 'yes', phone: 'yes', patients: 'yes' } },
+    },
+  })
+  await vi.waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
+})
