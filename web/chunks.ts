@@ -14,7 +14,7 @@ const UI_PARTS =
 const ICONS_OF_START =
   'arrow-right|arrow-up-right|badge-check|check|chevron-right|circle-alert|circle-user-round|eye|file-pen-line|house|info|key-round|landmark|life-buoy|log-out|menu|moon|pencil|refresh-cw|search|table-2|users|x'
 const ICON_PARTS = `lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(?:${ICONS_OF_START})\\.`
-const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role)|web/rosters/cycles/report/count-waiting|${ICON_PARTS}`
+const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role)|web/rosters/cycles/(?:report/count-waiting|waiting-cycles)|web/directory/saved/saved-searches|web/updates/waiting-updates|@concord/contract-calls/start|${ICON_PARTS}`
 
 /**
  * Defines which modules go into one file. Left to itself, the bundler makes a file for each set of pages that share
@@ -23,6 +23,8 @@ const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state
 export const CHUNK_GROUPS = [
   // By itself, or the hidden frame of a silent sign-in would load all that the app shares with it.
   { name: 'preload', priority: 3, test: /vite\/preload-helper|rolldown\/runtime|embedded\/embed-path/ },
+  // Calls that neither shell nor home makes.
+  { name: 'calls', priority: 3, test: /@concord\/contract-calls\/other/ },
   // Sentences of forms and dialogs, which would else come with the calls to the first screen.
   { name: 'texts', priority: 3, test: /@concord\/contract\/texts/ },
   { name: 'start', priority: 2, test: new RegExp(`${LIBRARIES}|${MUI_PARTS}`) },

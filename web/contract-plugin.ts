@@ -12,19 +12,36 @@ const { api, ...facts } = contract
 const pick = (isWanted: (name: string) => boolean): object =>
   Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)))
 
+type Calls = Readonly<Record<string, { method: string; path: string; writes: boolean }>>
+
+/** The calls of the shell and of home; all others come with the first page that makes one of them. */
+const CALLS_OF_START = [
+  ...['authenticate', 'readCurrentUser', 'readEnvironments', 'readOrganization', 'recordSessionEvent'],
+  ...['listRoles', 'listSettings', 'endImpersonation'],
+  ...['listCycles', 'listDataUpdates', 'listRecentBatches', 'listSavedSearches'],
+]
+const START_CALLS = '@concord/contract-calls/start'
+const OTHER_CALLS = '@concord/contract-calls/other'
+const CALLS = '@concord/contract-calls'
+
 /** All that the browser reads of endpoints to call them, in few letters. */
-function printCalls(endpoints: typeof contract.api): string {
+function printCalls(endpoints: Calls): string {
   const calls = Object.entries(endpoints).map(
-    ([name, { method, path, writes }]) => `${name}: call(${JSON.stringify(path)}, '${method}', ${writes})`,
+    ([name, { method, path, writes }]) =>
+      `export const ${name} = { path: ${JSON.stringify(path)}, method: '${method}', writes: ${writes} }\n`,
   )
-  return `const call = (path, method, writes) => ({ method, path, writes })
-export const api = { ${calls.join(', ')} }
-`
+  return calls.join('')
 }
+
+const pickCalls = (isWanted: (name: string) => boolean): Calls =>
+  Object.fromEntries(Object.entries(api).filter(([name]) => isWanted(name)))
 
 const MODULES: Readonly<Record<string, () => string>> = {
   '@concord/contract': () =>
-    `${printCalls(api)}export * from '${TEXTS}'\n${printFacts(pick((name) => !IS_TEXT.test(name)))}`,
+    `export * as api from '${CALLS}'\nexport * from '${TEXTS}'\n${printFacts(pick((name) => !IS_TEXT.test(name)))}`,
+  [CALLS]: () => `export * from '${START_CALLS}'\nexport * from '${OTHER_CALLS}'\n`,
+  [START_CALLS]: () => printCalls(pickCalls((name) => CALLS_OF_START.includes(name))),
+  [OTHER_CALLS]: () => printCalls(pickCalls((name) => !CALLS_OF_START.includes(name))),
   [TEXTS]: () => printFacts(pick((name) => IS_TEXT.test(name))),
   '@concord/contract/call-rules': () => printFacts(callRules),
 }

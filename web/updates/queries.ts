@@ -6,6 +6,7 @@ import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
+import { UPDATES } from './waiting-updates.ts'
 
 export type DataUpdate = ReplyOf<typeof api.readDataUpdate>['update']
 export type UpdatePage = ReplyOf<typeof api.listDataUpdates>
@@ -21,8 +22,6 @@ export const UPDATE_LIST: ListScope<UpdateSort, UpdateFilter> = {
 }
 type UpdateAddress = ListAddress<UpdateSort, UpdateFilter>
 
-/** What every query about data updates begins with: whoever changes one has all of them read again. */
-export const UPDATES = 'data updates'
 const LOOK_EVERY_MS = 15_000
 const FOLLOW_MS = 1000
 
@@ -54,16 +53,6 @@ export function useExportUpdates(address: UpdateAddress) {
     download(api.exportDataUpdates, { params: { sort: address.sort, ...filterParams(address) } }),
   )
 }
-
-/** Says how many data updates wait for a person, by what for. */
-export const waitingUpdates = queryOptions({
-  queryKey: [UPDATES, 'waiting'],
-  queryFn: async ({ signal }) => (await call(api.listDataUpdates, { params: {} }, { signal })).waiting,
-  staleTime: 30_000,
-  refetchInterval: 60_000,
-  // It is asked again every minute, and the list itself says when it does not load.
-  meta: { onError: () => {} },
-})
 
 export const linkToUpdate = (id: string): string => `/data-updates/${id}`
 

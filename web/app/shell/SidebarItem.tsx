@@ -1,6 +1,6 @@
 import { Box } from '@mui/material'
 import { Link } from 'react-router'
-import { useUnreadAlerts } from '#web/directory/saved/queries.ts'
+import { useUnreadAlerts } from '#web/directory/saved/saved-searches.ts'
 import { WaitingCycles } from '#web/rosters/cycles/report/WaitingCycles.tsx'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { WaitingUpdates } from '#web/updates/list/WaitingUpdates.tsx'

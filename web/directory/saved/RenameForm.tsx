@@ -2,8 +2,8 @@ import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { Box, Button, TextField } from '@mui/material'
 import { Form } from '#web/ui/form/Form.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import type { SavedSearch } from './queries.ts'
 import { useChangeSearch } from './saved-changes.ts'
+import type { SavedSearch } from './saved-searches.ts'
 
 type RenameFormProps = { readonly saved: SavedSearch; readonly onDone: () => void }
 

@@ -4,9 +4,9 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { openPanel } from './panel-state.ts'
-import { type SavedSearch, useSavedSearches } from './queries.ts'
 import { SavedSearchRow } from './SavedSearchRow.tsx'
 import { useRestoreSearch } from './saved-changes.ts'
+import { type SavedSearch, useSavedSearches } from './saved-searches.ts'
 
 /** The toast is out of reach of the keyboard while the panel is open, and gone in a moment: this stays. */
 function DeletedLine({ deleted }: { readonly deleted: SavedSearch }) {

@@ -7,9 +7,9 @@ import { type SearchAddress, writeSearchAddress } from '../model/search-address.
 import { ENTITIES, PRACTITIONERS } from '../model/search-subject.ts'
 import { formatDay } from './alert-labels.ts'
 import { formatSearch } from './format-search.ts'
-import type { SavedSearch } from './queries.ts'
 import { RenameForm } from './RenameForm.tsx'
 import { useChangeSearch, useDeleteSearch } from './saved-changes.ts'
+import type { SavedSearch } from './saved-searches.ts'
 
 /** Returns where the search is shown again. */
 export function searchPath({ subject, filters }: SavedSearch['search']): string {

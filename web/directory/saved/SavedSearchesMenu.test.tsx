@@ -3,8 +3,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
 import { VIEWERS } from '#web/session/test-viewers.ts'
-import type { SavedSearch } from './queries.ts'
 import { SavedSearchesMenu } from './SavedSearchesMenu.tsx'
+import type { SavedSearch } from './saved-searches.ts'
 import { MOVED, renderSaved, TEXAS } from './test-saved.tsx'
 
 afterEach(() => vi.unstubAllGlobals())

@@ -4,7 +4,7 @@ import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { openPanel } from './panel-state.ts'
-import { useSavedSearches, useUnreadAlerts } from './queries.ts'
+import { useSavedSearches, useUnreadAlerts } from './saved-searches.ts'
 
 const SavedSearchesPanel = onDemand(
   async () => (await import('./SavedSearchesPanel.tsx')).SavedSearchesPanel,

@@ -4,8 +4,8 @@ import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { AlertList } from './AlertList.tsx'
 import { openPanel, type PanelPart } from './panel-state.ts'
-import { useUnreadAlerts } from './queries.ts'
 import { SavedSearchList } from './SavedSearchList.tsx'
+import { useUnreadAlerts } from './saved-searches.ts'
 
 const TITLE = 'Saved searches'
 

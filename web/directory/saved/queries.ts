@@ -1,29 +1,15 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
-import { hasPermission, hasProduct } from '@concord/domain'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
-import { useViewer } from '#web/session/session-context.ts'
 import type { SearchToSave } from '../model/search-subject.ts'
+import { SEARCHES } from './saved-searches.ts'
 
-export type SavedSearch = ReplyOf<typeof api.listSavedSearches>['savedSearches'][number]
 export type SearchAlert = ReplyOf<typeof api.listSearchAlerts>['alerts'][number]
 export type NewSearch = BodyIn<typeof api.saveSearch>
 
-const SEARCHES = 'saved searches'
 const ALERTS = 'search alerts'
 const FRESH_MS = 30_000
-const LOOK_AGAIN_MS = 60_000
-
-export const savedSearches = queryOptions({
-  queryKey: [SEARCHES],
-  queryFn: ({ signal }) => call(api.listSavedSearches, {}, { signal }),
-  select: (reply) => reply.savedSearches,
-  staleTime: FRESH_MS,
-  refetchInterval: LOOK_AGAIN_MS,
-  // It is asked again every minute, and where the list is shown it says so itself.
-  meta: { onError: () => {} },
-})
 
 export const searchAlerts = queryOptions({
   queryKey: [ALERTS],
@@ -42,21 +28,6 @@ export function hitCount({ subject, filters }: SearchToSave) {
         : call(api.countEntities, { body: filters }, { signal }),
     select: (reply) => reply.total,
   })
-}
-
-/**
- * Returns the saved searches of the viewer; undefined as long as they are not known, or where searching is not allowed.
- */
-export function useSavedSearches() {
-  const viewer = useViewer()
-  const maySearch = hasProduct(viewer, 'PROVIDER_DIRECTORY') && hasPermission(viewer, 'SEARCH')
-  return useQuery({ ...savedSearches, enabled: maySearch })
-}
-
-/** Alerts that no one has read yet, of all saved searches. */
-export function useUnreadAlerts(): number {
-  const { data = [] } = useSavedSearches()
-  return data.reduce((total, { unreadAlerts }) => total + unreadAlerts, 0)
 }
 
 /** Returns a change of saved searches or alerts; both lists are read again after it. */

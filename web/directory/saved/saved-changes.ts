@@ -1,7 +1,8 @@
 import { api, type BodyIn } from '@concord/contract'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { type NewSearch, type SavedSearch, useSavedChange } from './queries.ts'
+import { type NewSearch, useSavedChange } from './queries.ts'
+import type { SavedSearch } from './saved-searches.ts'
 
 export function useSaveSearch(onError: (error: Error) => void) {
   return useSavedChange((body: NewSearch) => call(api.saveSearch, { body }), onError)

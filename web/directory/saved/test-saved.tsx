@@ -10,7 +10,8 @@ import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { openPanel } from './panel-state.ts'
-import type { SavedSearch, SearchAlert } from './queries.ts'
+import type { SearchAlert } from './queries.ts'
+import type { SavedSearch } from './saved-searches.ts'
 
 const FILTERS = {
   query: 'smith',

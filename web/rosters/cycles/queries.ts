@@ -6,6 +6,7 @@ import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
+import { CYCLES } from './waiting-cycles.ts'
 
 export type CyclePage = ReplyOf<typeof api.listCycles>
 export type ListedCycle = CyclePage['cycles'][number]
@@ -23,8 +24,6 @@ export const CYCLE_LIST: ListScope<CycleSort, CycleFilter> = {
 }
 type CycleAddress = ListAddress<CycleSort, CycleFilter>
 
-/** What every query about cycles begins with: whoever changes one has all of them read again. */
-export const CYCLES = 'cycles'
 /** Files arrive and are run without anything being done here. */
 const LOOK_EVERY_MS = 15_000
 
@@ -68,13 +67,4 @@ export function cycleOf(cycleId: string) {
 }
 
 export { linkToCycle } from '../link-to-cycle.ts'
-
-/** Says how many cycles wait for a person, by what for. */
-export const waitingCycles = queryOptions({
-  queryKey: [CYCLES, 'waiting'],
-  queryFn: async ({ signal }) => (await call(api.listCycles, { params: {} }, { signal })).waiting,
-  staleTime: 30_000,
-  refetchInterval: 60_000,
-  // It is asked again every minute, and the list itself says when it does not load.
-  meta: { onError: () => {} },
-})
+export { CYCLES }

@@ -12,7 +12,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { explainInput, fromInput, toInput } from '../fields/field-input.ts'
-import { UPDATES } from '../queries.ts'
+import { UPDATES } from '../waiting-updates.ts'
 
 const MAX_REASON = 200
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
-import { waitingUpdates } from '../queries.ts'
+import { waitingUpdates } from '../waiting-updates.ts'
 
 /** Shows how many data updates wait for a person, as an orange count. */
 export function WaitingUpdates() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
-import { waitingCycles } from '../queries.ts'
+import { waitingCycles } from '../waiting-cycles.ts'
 import { countWaiting } from './count-waiting.ts'
 
 /** Shows how many cycles wait for a person, as an orange count. */

@@ -1,0 +1,37 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { hasPermission, hasProduct } from '@concord/domain'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+import { useViewer } from '#web/session/session-context.ts'
+
+export type SavedSearch = ReplyOf<typeof api.listSavedSearches>['savedSearches'][number]
+
+/** What every query about saved searches begins with: whoever changes one has all of them read again. */
+export const SEARCHES = 'saved searches'
+const FRESH_MS = 30_000
+const LOOK_AGAIN_MS = 60_000
+
+export const savedSearches = queryOptions({
+  queryKey: [SEARCHES],
+  queryFn: ({ signal }) => call(api.listSavedSearches, {}, { signal }),
+  select: (reply) => reply.savedSearches,
+  staleTime: FRESH_MS,
+  refetchInterval: LOOK_AGAIN_MS,
+  // It is asked again every minute, and where the list is shown it says so itself.
+  meta: { onError: () => {} },
+})
+
+/**
+ * Returns the saved searches of the viewer; undefined as long as they are not known, or where searching is not allowed.
+ */
+export function useSavedSearches() {
+  const viewer = useViewer()
+  const maySearch = hasProduct(viewer, 'PROVIDER_DIRECTORY') && hasPermission(viewer, 'SEARCH')
+  return useQuery({ ...savedSearches, enabled: maySearch })
+}
+
+/** Alerts that no one has read yet, of all saved searches. */
+export function useUnreadAlerts(): number {
+  const { data = [] } = useSavedSearches()
+  return data.reduce((total, { unreadAlerts }) => total + unreadAlerts, 0)
+}
