@@ -12,7 +12,10 @@ beforeAll(async () => {
   await mkdir(join(folder, 'assets'))
   await writeFile(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>')
   program = await startTestProgram(
-    { DASHBOARD_PROVIDER_URL: 'https://bi.example/looker', LOCAL_DASHBOARD_AUTH_HOST: 'https://auth.example' },
+    {
+      DASHBOARD_PROVIDER_URL: 'https://bi.example/looker',
+      LOCAL_DASHBOARD_AUTH_HOST: 'https://auth.example',
+    },
     { webFolder: folder },
   )
   await program.app.listen({ port: 0, host: '127.0.0.1' })

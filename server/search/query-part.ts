@@ -1,9 +1,8 @@
 /** One condition that the text of the search box was understood as. `text` is the part it came from. */
 export type QueryPart = {
   readonly text: string
-} & /** Records with one of the NPIs or the phone; none of either: no record. */
-(
-  | { readonly kind: 'number'; readonly npis: readonly string[]; readonly phone: string | null }
+} & (
+  | NumberPart
   | { readonly kind: 'zip'; readonly zip: string }
   | SpecialtyPart
   | { readonly kind: 'nameOrSpecialty'; readonly word: string; readonly codes: readonly string[] }
@@ -16,6 +15,13 @@ export type QueryPart = {
   /** What says nothing of who is looked for, or cannot be searched. */
   | { readonly kind: 'ignored' }
 )
+
+/** Asks for records with one of the NPIs or the phone; without either, for none. */
+type NumberPart = {
+  readonly kind: 'number'
+  readonly npis: readonly string[]
+  readonly phone: string | null
+}
 
 type SpecialtyPart = {
   readonly kind: 'specialty'
