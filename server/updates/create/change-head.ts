@@ -3,10 +3,11 @@ import { UPDATE_HEAD_ERRORS } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf, Input, SignedInContext } from '#server/http/route.ts'
 import { auditUpdate } from '../audit-update.ts'
+import { startImpact } from '../impact/start-impact.ts'
 import { moveUpdate } from '../open-update.ts'
 import type { Update } from '../to-update.ts'
 import { editDraft, keyOf, openDraft, readUpdate } from './edit-draft.ts'
-import { findSpeakers, noteSubmitted, setHead } from './head-store.ts'
+import { findSpeakers, setHead } from './head-store.ts'
 
 /** Clocks of other machines are not all right. */
 const CLOCK_SLACK_MS = 5 * 60_000
@@ -44,8 +45,7 @@ export async function submitUpdate(
     ...(draft.said_by.source === '' ? [{ field: 'saidBy.source', message: UPDATE_HEAD_ERRORS.source }] : []),
   ]
   if (problems.length > 0) throw new AppError('invalid_input', problems)
-  await moveUpdate(context.tx, key, draft, 'open')
-  await noteSubmitted(context.tx, key)
+  await startImpact(context.tx, key)
   await auditUpdate(context, 'data-update.submitted', draft, { changes: draft.selected })
   return { update: await readUpdate(context, params.updateId) }
 }

@@ -208,6 +208,8 @@ test('a draft is submitted once it says who says so, and is no draft then', asyn
   const { reply } = await submit()
   update = reply.update
   expect(update.state).toBe('open')
+  const { reply: report } = await program.call(ANALYST, api.readUpdateImpact, { params: params() })
+  expect(report.impact?.fieldsInAll).toBeGreaterThan(0)
   expect((await submit()).reply.details).toMatchObject({ reason: 'state' })
   const { reply: known } = await program.call(ANALYST, api.listUpdateSpeakers)
   expect(known.speakers[0]).toMatchObject({ source: 'Fennimore Orthopaedics', person: 'Jo Brandt' })

@@ -30,12 +30,6 @@ export async function setHead(
     where u.org_id = ${getOrgId(orgId)} and u.id = ${id}`)
 }
 
-export async function noteSubmitted(connection: Connection, { orgId, id }: UpdateKey): Promise<void> {
-  await connection.run(
-    sql`update data_updates u set submitted_at = ${new Date()} where u.org_id = ${getOrgId(orgId)} and u.id = ${id}`,
-  )
-}
-
 export type Speaker = SaidBy & { readonly since: Date }
 
 const SHOWN_SPEAKERS = 100

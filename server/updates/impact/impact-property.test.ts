@@ -187,6 +187,6 @@ test('the impact of a random update is what applying it changes, and undoing it 
         })
       },
     ),
-    { numRuns: 40 * inject('costlyDepth') },
+    { numRuns: 100 * inject('costlyDepth') },
   )
 })
