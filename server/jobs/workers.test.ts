@@ -77,6 +77,29 @@ test('what a job does not understand is refused where it is left', async () => {
   await expect(wrong).rejects.toThrow('expected string')
 })
 
+test('a long job that leaves work for a queue that is new does not keep the workers from starting', async () => {
+  const tell = declareJob('tell', z.object({ name: z.string() }))
+  await leave('Ada')
+  const { promise: started, resolve: onStarted } = Promise.withResolvers<void>()
+  const told: string[] = []
+  // Making their queues takes long enough for the first job to begin.
+  const others = Array.from({ length: 150 }, (_, n) =>
+    handleJob(declareJob(`other-${n}`, z.object({})), async () => {}),
+  )
+  await start(
+    handleJob(greet, ({ database }) =>
+      database.asSystem(async (c) => {
+        await enqueue(c, tell, { name: 'Grace' })
+        await started
+      }),
+    ),
+    ...others,
+    handleJob(tell, async (_, [payload]) => void told.push(payload?.name ?? '')),
+  )
+  onStarted()
+  await vi.waitFor(() => expect(told).toEqual(['Grace']), PATIENCE)
+})
+
 test('a job that fails is said and tried again', async () => {
   await leave('Ada')
   let runs = 0

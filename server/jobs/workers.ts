@@ -31,7 +31,6 @@ function getWords(error: unknown): string {
 }
 
 async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler, log: Log): Promise<void> {
-  await boss.createQueue(job.name, getQueueOptions(job))
   if (job.every !== undefined) await boss.schedule(job.name, job.every)
   await boss.work(
     job.name,
@@ -69,6 +68,8 @@ export async function startWorkers(
     sayOutage(`The job queue does not answer and is asked again: ${getWords(error)}`),
   )
   await boss.start()
+  // Before any job runs: one that leaves work for another queue would make that queue in its own, maybe long, transaction.
+  for (const { job } of options.handlers) await boss.createQueue(job.name, getQueueOptions(job))
   for (const handler of options.handlers) await work(boss, program, handler, options.log)
   return { stop: () => boss.stop({ graceful: true, timeout: MAX_STOP_MS }) }
 }
