@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import type { Program } from '#server/http/route.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { applySelected, undoApplied } from '#server/updates/impact/apply-update.ts'
 import { startImpact } from '#server/updates/impact/start-impact.ts'
@@ -135,26 +136,23 @@ async function finish(tx: Connection, key: UpdateKey, becomes: DemoUpdate['becom
     await undoApplied(tx, key, update, { ...who, reason: 'The practice gave the numbers of another office' })
 }
 
-/** Makes the demo updates once: a second time they are there. */
-async function makeUpdates(tx: Connection): Promise<void> {
-  const orgId = ORGANIZATIONS.summit.id
-  const updates = await planUpdates(tx)
-  const titles = updates.map(({ title }) => title)
-  if (
-    await tx.one(
-      sql`select from data_updates u where u.org_id = ${orgId} and u.title = any (${titles}) limit 1`,
-    )
+async function makeUpdate(tx: Connection, orgId: string, update: DemoUpdate): Promise<void> {
+  const { title, corrections, becomes } = update
+  const isThere = await tx.one(
+    sql`select from data_updates u where u.org_id = ${orgId} and u.title = ${title} limit 1`,
   )
-    return
-  for (const update of updates) {
-    if (update.corrections.length === 0) continue
-    const key = { orgId, id: randomUUID() }
-    await store(tx, key, update)
-    await startImpact(tx, key)
-    await finish(tx, key, update.becomes)
-  }
+  if (isThere || corrections.length === 0) return
+  const key = { orgId, id: randomUUID() }
+  await store(tx, key, update)
+  await startImpact(tx, key)
+  await finish(tx, key, becomes)
 }
 
-export const weighedUpdateJobs = [
-  handleJob(makeWeighedUpdatesJob, async ({ database }) => database.asSystem(makeUpdates)),
-] as const
+/** Makes the demo updates once: a second time they are there. Each is a transaction, or signing in would wait for all. */
+async function makeUpdates({ database }: Program): Promise<void> {
+  const updates = await database.asSystem(planUpdates)
+  for (const update of updates)
+    await database.asSystem((tx) => makeUpdate(tx, ORGANIZATIONS.summit.id, update))
+}
+
+export const weighedUpdateJobs = [handleJob(makeWeighedUpdatesJob, makeUpdates)] as const
