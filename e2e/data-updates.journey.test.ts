@@ -93,7 +93,7 @@ journey(
     await button(page, 'How it was read').click()
     await page.getByLabel('Field of Accepting New Patients').selectOption({ label: 'Not used' })
     await button(page, 'Read the file again').click()
-    await gone(page.getByText('Accepting new patients', { exact: true }))
+    await gone(page.getByText('Accepting new patients', { exact: true }).first())
     const impact = page.getByRole('button', { name: /^Show impact of \d+ changes$/ })
     await impact.click()
     await expectAddress(page, `/data-updates/${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`)

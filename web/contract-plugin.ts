@@ -28,7 +28,7 @@ const CALLS = '@concord/contract-calls'
 function printCalls(endpoints: Calls): string {
   const calls = Object.entries(endpoints).map(
     ([name, { method, path, writes }]) =>
-      `export const ${name} = { path: ${JSON.stringify(path)}, method: '${method}', writes: ${writes} }\n`,
+      `export const ${name} = { method: '${method}', path: ${JSON.stringify(path)}, writes: ${writes} }\n`,
   )
   return calls.join('')
 }

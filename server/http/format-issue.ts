@@ -66,6 +66,8 @@ export function formatIssue(issue: Issue): string | undefined {
     }
     case 'unrecognized_keys':
       return `It has unknown fields: ${(issue.keys as readonly string[]).join(', ')}.`
+    case 'invalid_key':
+      return 'It has a name that is not allowed there.'
     case 'invalid_union':
       return formatUnion(issue)
     default:

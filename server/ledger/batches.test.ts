@@ -100,7 +100,11 @@ test('a batch that counts is followed up by a job of the same transaction', asyn
   await expect(broken).rejects.toThrow('broken')
   expect(await jobs()).toEqual([])
   await asSystem((c) => applyBatch(c, id, {}))
-  expect(await jobs()).toEqual([{ name: 'follow-up-batch' }, { name: 'find-duplicates' }])
+  expect(await jobs()).toEqual([
+    { name: 'follow-up-batch' },
+    { name: 'find-duplicates' },
+    { name: 'announce-changes' },
+  ])
 })
 
 test('a batch of an unknown source is refused by name', async () => {

@@ -11,6 +11,7 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 const TABLE: readonly (readonly [call: RegExp, ...permissions: Permission[]])[] = [
   [/^GET \/v2\/(?:cycle|roster-connection)\//, 'VIEW_AND_DOWNLOAD_FILES'],
   [/^POST \/v2\/cycle\/:cycleId\/response$/, 'VIEW_AND_DOWNLOAD_FILES', 'UPLOAD_FILES'],
+  [/^POST \/v2\/cycle\/:cycleId\/findings\/questions$/, 'VIEW_AND_DOWNLOAD_FILES'],
   [/ \/v2\/cycle\//, 'VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
   [/ \/v2\/roster-connection\//, 'VIEW_AND_DOWNLOAD_FILES', 'CREATE_MAPPINGS'],
   [/^POST \/v2\/roster\/:prefix\/:type\/cycle$/, 'UPLOAD_FILES'],

@@ -5,14 +5,13 @@ import { notFoundPage } from './NotFoundPage.tsx'
 import { explainedUnless } from './pages/explained-unless.tsx'
 import { type Page, pages } from './pages.ts'
 import { Shell } from './shell/Shell.tsx'
-import { UnbuiltPage } from './UnbuiltPage.tsx'
 
 function getRoute(page: Page): RouteObject {
-  const { path, load, unbuilt, content } = page
-  const route = { path, handle: { page }, errorElement: <FallbackErrorPage /> }
-  if (unbuilt !== undefined) return { ...route, element: <UnbuiltPage purpose={unbuilt} /> }
+  const { path, load, content } = page
   return {
-    ...route,
+    path,
+    handle: { page },
+    errorElement: <FallbackErrorPage />,
     lazy: async () => {
       const Component = await load()
       return { Component: content ? explainedUnless(content, Component) : Component }

@@ -16,7 +16,7 @@ export function CorrectButton(value: CorrectableValue) {
       onClick={() => correct(value)}
       sx={{
         ...{ flex: 'none', minWidth: 0, px: 0.5, py: 0, fontWeight: 400, displayPrint: 'none' },
-        minHeight: { xs: 44, md: 20 },
+        minHeight: { xs: 44, md: 24 },
       }}
     >
       Correct

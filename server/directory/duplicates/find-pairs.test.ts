@@ -112,6 +112,6 @@ test('a batch that counts has its records compared by a job', async () => {
     )
     return { id, jobs: jobs.map(({ name }) => name) }
   })
-  expect(jobs).toEqual(['find-duplicates', 'follow-up-batch'])
+  expect(jobs).toContain('find-duplicates')
   expect(await db.database.asSystem((c) => findTouched(c, [id]))).toEqual([npi])
 })

@@ -7,8 +7,9 @@ const call = vi.fn(async (_address: string) => new Response('{}', { status: 503 
 beforeEach(() => void vi.stubGlobal('fetch', call.mockClear()))
 afterEach(() => void vi.unstubAllGlobals())
 
-/** Returns what the page asks; the shell around it asks for saved searches where these may be seen. */
-const askedByThePage = () => call.mock.calls.filter(([address]) => !address.includes('/saved-search'))
+/** Returns what the page asks; the shell around it asks for saved searches and waiting updates where these may be seen. */
+const askedByThePage = () =>
+  call.mock.calls.filter(([address]) => !/\/(?:saved-search|data-update\/all)/.test(address))
 
 const NPI = '2478465984'
 const { organization } = VIEWERS.viewer

@@ -12,8 +12,5 @@ export type Page = {
   readonly content?: Requirement
   /** Paths of the pages above, outermost first. */
   readonly trail: readonly string[]
-} & (
-  | { readonly load: () => Promise<ComponentType>; readonly unbuilt?: undefined }
-  /** One sentence on what the page is for. */
-  | { readonly unbuilt: string; readonly load?: undefined }
-)
+  readonly load: () => Promise<ComponentType>
+}

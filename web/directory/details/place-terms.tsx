@@ -40,7 +40,7 @@ export function getPhone(address: Address): ReactNode | null {
   const extension = phoneExtension === null ? '' : `, ext. ${phoneExtension}`
   const dialed = phone.replace(/[^\d+]/g, '')
   return (
-    <Link href={`tel:${dialed}`} sx={{ whiteSpace: 'nowrap' }}>
+    <Link href={`tel:${dialed}`} sx={{ display: 'inline-block', lineHeight: '24px', whiteSpace: 'nowrap' }}>
       {formatPhone(phone)}
       {extension}
     </Link>

@@ -147,15 +147,22 @@ function serve(sftp: SFTPWrapper, rules: Rules): void {
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.length === expected.length && timingSafeEqual(given, expected)
 
+/** Now and then the library writes a key that it does not read itself. */
+function makeKeys() {
+  for (;;) {
+    const keys = ssh.utils.generateKeyPairSync('ed25519')
+    const publicKey = ssh.utils.parseKey(keys.public)
+    const privateKey = ssh.utils.parseKey(keys.private)
+    if (!(publicKey instanceof Error || privateKey instanceof Error)) return { keys, publicKey }
+  }
+}
+
 /** A server that speaks SFTP on this machine, with an empty folder, for tests. */
 export async function startSftpServer(): Promise<SftpServer> {
   const root = await mkdtemp(join(tmpdir(), 'concord-sftp-'))
-  const keys = ssh.utils.generateKeyPairSync('ed25519')
-  const userKeys = ssh.utils.generateKeyPairSync('ed25519')
+  const { keys, publicKey: parsed } = makeKeys()
+  const { keys: userKeys, publicKey } = makeKeys()
   const [username, password] = ['concord', 'a-test-password']
-  const publicKey = ssh.utils.parseKey(userKeys.public)
-  const parsed = ssh.utils.parseKey(keys.public)
-  if (publicKey instanceof Error || parsed instanceof Error) throw new Error('No keys were made')
   const connections = new Set<Connection>()
   let left = Number.POSITIVE_INFINITY
   let onWrite: (() => void) | undefined

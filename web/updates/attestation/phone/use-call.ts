@@ -20,6 +20,8 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
   const opened = sheet.data?.call
   const [edited, setEdited] = useState<Answers>()
   const kept = useRef<Kept>(undefined)
+  /** The call that is being saved, or was: nothing more is kept of it. */
+  const closed = useRef<string>(undefined)
   const answers = edited ?? opened?.answers
 
   const write = <Result>(work: (revision: number) => Promise<Result>): Promise<Result> => {
@@ -32,7 +34,7 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
   }
   const keep = useEffectEvent(() => {
     const text = JSON.stringify(edited)
-    if (!opened || edited === undefined || kept.current?.text === text) return
+    if (!opened || opened.id === closed.current || edited === undefined || kept.current?.text === text) return
     const params = { callId: opened.id }
     write(async (revision) => {
       const { call: stored } = await call(api.keepCall, { params, body: { revision, answers: edited } })
@@ -47,17 +49,22 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = useMutation({
-    mutationFn: (said: Answers) =>
-      write((revision) =>
+    mutationFn: (said: Answers) => {
+      closed.current = opened?.id
+      return write((revision) =>
         call(api.saveCall, { params: { callId: opened?.id ?? '' }, body: { revision, answers: said } }),
-      ),
+      )
+    },
     onSuccess(attested) {
       // The next call with this office is another one.
       client.removeQueries({ queryKey: callSheet(office).queryKey })
       client.invalidateQueries({ queryKey: [ATTESTATION] })
       onSaved(attested)
     },
-    onError: (error) => setErrors(getFieldErrors(error)),
+    onError(error) {
+      closed.current = undefined
+      setErrors(getFieldErrors(error))
+    },
   })
   return {
     sheet,
