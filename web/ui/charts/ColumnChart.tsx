@@ -80,17 +80,24 @@ type TicksProps = {
   readonly band: number
   readonly y: number
   readonly isHistogram: boolean
+  readonly width: number
   /** From one column to the next. */
   readonly step: number
 }
 
-function Ticks({ columns, at, band, y, isHistogram, step }: TicksProps) {
+function Ticks({ columns, at, band, y, isHistogram, width, step }: TicksProps) {
+  /** Of a histogram a tick names where its column begins; the last one keeps to the right edge. */
+  const place = (key: string, tick: string) => {
+    if (!isHistogram) return { x: at(key) + band / 2, textAnchor: 'middle' } as const
+    const fits = at(key) + estimateWidth(tick) <= width
+    return fits ? ({ x: at(key), textAnchor: 'start' } as const) : ({ x: width, textAnchor: 'end' } as const)
+  }
   return (
-    <g aria-hidden fontSize={11} fill={INK.secondary} textAnchor={isHistogram ? 'start' : 'middle'}>
+    <g aria-hidden fontSize={11} fill={INK.secondary}>
       {columns.map(
         ({ key, tick }) =>
           tick !== undefined && (
-            <text key={key} x={isHistogram ? at(key) : at(key) + band / 2} y={y}>
+            <text key={key} {...place(key, tick)} y={y}>
               {isHistogram ? tick : shortenTick(tick, step)}
             </text>
           ),
@@ -161,6 +168,7 @@ export function ColumnChart(props: ColumnChartProps) {
               band={x.bandwidth()}
               y={height - 8}
               isHistogram={isHistogram}
+              width={width}
               step={x.step()}
             />
             {lastTick && (

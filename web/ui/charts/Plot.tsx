@@ -59,7 +59,7 @@ export function Plot({ label, marks, height, children }: PlotProps) {
   const shown = pointed && mark && { ...pointed, mark }
   const heightPx = typeof height === 'number' ? height : height(width)
   return (
-    <Box ref={box} onKeyDown={moveFocus} sx={{ position: 'relative', minWidth: 0 }}>
+    <Box ref={box} onKeyDown={moveFocus} sx={{ position: 'relative', minWidth: 0, overflowX: 'clip' }}>
       <Box
         component="svg"
         role="group"
