@@ -1,6 +1,7 @@
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Program } from '#server/http/route.ts'
+import { type Following, followTask, StoppedError } from '#server/jobs/follow-task.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { lockBatch } from '#server/ledger/batch-state.ts'
 import { countDraft } from '#server/ledger/draft-records.ts'
@@ -16,44 +17,16 @@ import {
   holdAttempt,
   noteImpact,
   noteTaskProgress,
-  type PublishProgress,
   type StoredPublication,
   type TaskAttempt,
 } from './publication-store.ts'
 import { inAttempt, stageDraft } from './stage-draft.ts'
-import { StoppedError, UnpublishableError } from './stopped-error.ts'
+import { UnpublishableError } from './unpublishable-error.ts'
 
 const MAX_TRIES = 3
-const LOOK_MS = 500
 const FAILED =
   'It could not be done because of a problem of the program. Nothing changed. Try again; if that fails too, ask support.'
 const OUTDATED = 'The cycle changed meanwhile. Nothing was published. Look at it again.'
-
-/** Notes again and again how far a task is; `note` throws when its attempt counts no more. */
-function followTask({ database }: Program, attempt: TaskAttempt) {
-  let progress: PublishProgress = { stage: 'read', done: 0, total: 0 }
-  let isStopped = false
-  const look = setInterval(() => {
-    database
-      .asSystem((tx) => noteTaskProgress(tx, attempt, progress))
-      .then(
-        (counts) => {
-          isStopped ||= !counts
-        },
-        // The database is away: the task goes on, and its end is noted or not at all.
-        () => {},
-      )
-  }, LOOK_MS)
-  return {
-    note(stage: string, done: number, total: number) {
-      if (isStopped) throw new StoppedError()
-      progress = { stage, done, total }
-    },
-    end: () => clearInterval(look),
-  }
-}
-
-type Following = ReturnType<typeof followTask>
 
 /** Stages what the cycle gave and works out what it would change. Returns the draft. */
 async function preview(program: Program, attempt: TaskAttempt, following: Following): Promise<string> {
@@ -153,7 +126,9 @@ export async function runPublication(program: Program, key: CycleKey): Promise<v
   if (publication === undefined) return
   const attempt = { ...key, attempt: publication.attempt }
   if (publication.tries > MAX_TRIES) return fail(program, attempt, FAILED)
-  const following = followTask(program, attempt)
+  const following = followTask('read', (progress) =>
+    program.database.asSystem((tx) => noteTaskProgress(tx, attempt, progress)),
+  )
   try {
     await perform(program, attempt, publication, following)
   } catch (error) {

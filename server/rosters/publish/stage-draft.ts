@@ -5,6 +5,7 @@ import type { Program } from '#server/http/route.ts'
 import { type CarriedColumns, chooseColumns } from '#server/intake/rows/carried-fields.ts'
 import { conformClaim } from '#server/intake/rows/conform-claim.ts'
 import type { RosterRow } from '#server/intake/rows/read-row.ts'
+import { StoppedError } from '#server/jobs/follow-task.ts'
 import { dropDraft, openBatch } from '#server/ledger/batches.ts'
 import { readFormerFields, stageSilence } from '#server/ledger/compare-draft.ts'
 import { keyRecord, readField } from '#server/ledger/flatten-record.ts'
@@ -17,7 +18,7 @@ import { findTargetFields, getBatchLabel, getObservedDay } from './publication-p
 import { findPublication, holdAttempt, noteDraft, noteStaged, type TaskAttempt } from './publication-store.ts'
 import { openPublishableRows } from './publishable-rows.ts'
 import { openSenderSource } from './sender-source-store.ts'
-import { StoppedError, UnpublishableError } from './stopped-error.ts'
+import { UnpublishableError } from './unpublishable-error.ts'
 
 const ROWS_AT_ONCE = 5000
 

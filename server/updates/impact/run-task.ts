@@ -1,10 +1,11 @@
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Program } from '#server/http/route.ts'
+import { type Following, followTask, StoppedError } from '#server/jobs/follow-task.ts'
 import { shareLedger } from '#server/ledger/lock-ledger.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { findGates } from '../gates/gate-store.ts'
-import { findUpdate, lockUpdate, type UpdateKey, type UpdateProgress, updateState } from '../update-store.ts'
+import { findUpdate, lockUpdate, type UpdateKey, updateState } from '../update-store.ts'
 import { applySelected, undoApplied } from './apply-update.ts'
 import { countMeant, noteWeighed } from './change-store.ts'
 import { chooseReady, computeImpact } from './compute-impact.ts'
@@ -21,44 +22,9 @@ import {
 } from './task-store.ts'
 
 const MAX_TRIES = 3
-const LOOK_MS = 500
 const FAILED =
   'It could not be done because of a problem of the program. Nothing changed. Try again; if that fails too, ask support.'
 const MOVED = 'Records changed meanwhile. Nothing was applied. Compute the impact again and look at it.'
-
-/** The attempt counts no more: the task was canceled, or another worker took over. */
-class StoppedError extends Error {
-  constructor() {
-    super('The attempt counts no more')
-    this.name = 'StoppedError'
-  }
-}
-
-/** Notes again and again how far a task is; `note` throws when its attempt counts no more. */
-function followTask({ database }: Program, attempt: TaskAttempt) {
-  let progress: UpdateProgress = { stage: 'wait', done: 0, total: 0 }
-  let isStopped = false
-  const look = setInterval(() => {
-    database
-      .asSystem((tx) => noteTaskProgress(tx, attempt, progress))
-      .then(
-        (counts) => {
-          isStopped ||= !counts
-        },
-        // The database is away: the task goes on, and its end is noted or not at all.
-        () => {},
-      )
-  }, LOOK_MS)
-  return {
-    note(stage: string, done: number, total: number) {
-      if (isStopped) throw new StoppedError()
-      progress = { stage, done, total }
-    },
-    end: () => clearInterval(look),
-  }
-}
-
-type Following = ReturnType<typeof followTask>
 
 /** Runs in a transaction that counts only as long as the attempt does. */
 function inAttempt<Result>(
@@ -145,7 +111,9 @@ export async function runUpdateTask(program: Program, key: UpdateKey): Promise<v
   if (stored === undefined) return
   const attempt = { ...key, attempt: stored.attempt }
   if (stored.tries > MAX_TRIES) return fail(program, attempt, FAILED)
-  const following = followTask(program, attempt)
+  const following = followTask('wait', (progress) =>
+    program.database.asSystem((tx) => noteTaskProgress(tx, attempt, progress)),
+  )
   try {
     if (stored.task === 'impact') await compute(program, attempt, stored, following)
     else await carryOut(program, attempt, stored, following)
