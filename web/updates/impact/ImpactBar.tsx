@@ -1,6 +1,7 @@
 import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { countAll, plural, tellLeftOut } from './impact-texts.ts'
 import type { EffectCounts, ImpactState } from './use-impact.ts'
 
@@ -16,23 +17,7 @@ type ImpactBarProps = {
 export function ImpactBar({ counts, leftOut, state, isCurrent }: ImpactBarProps) {
   const { all, selected } = countAll(counts)
   return (
-    <Box
-      role="region"
-      aria-label="Apply"
-      sx={{
-        ...{ position: 'sticky', bottom: 0, zIndex: 3, mx: { xs: -2, md: -4 }, mb: -2, mt: 'auto' },
-        ...{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1.5,
-          px: { xs: 2, md: 4 },
-          py: 1.25,
-        },
-        ...{ bgcolor: 'sheet', borderTop: 1, borderColor: 'line', displayPrint: 'none' },
-        boxShadow: (theme) => theme.vars?.palette.menuShadow,
-      }}
-    >
+    <ActionBar label="Apply">
       <Box role="status" sx={{ flex: '1 1 260px' }}>
         <strong>
           {formatCount(selected)} of {formatCount(all)} selected.
@@ -64,6 +49,6 @@ export function ImpactBar({ counts, leftOut, state, isCurrent }: ImpactBarProps)
       >
         Apply {plural(selected, 'change')}
       </Button>
-    </Box>
+    </ActionBar>
   )
 }

@@ -21,7 +21,7 @@ import { ImpactChanges } from './ImpactChanges.tsx'
 import { ImpactFigures } from './ImpactFigures.tsx'
 import { ImpactSide, type PlacesMapProps } from './ImpactSide.tsx'
 import { countAll, plural, tellUpdate } from './impact-texts.ts'
-import { TaskCard, UpdateState } from './UpdateState.tsx'
+import { UpdateState, UpdateTask } from './UpdateState.tsx'
 import { type EffectCounts, type ImpactReport, type ImpactState, useImpact } from './use-impact.ts'
 
 type ReportProps = { readonly report: ImpactReport; readonly state: ImpactState }
@@ -197,7 +197,7 @@ export function ImpactReportPage({ PlacesMap }: ImpactReportProps) {
         summary={<Box sx={{ color: 'ink2' }}>{tellUpdate(report)}</Box>}
         actions={<Actions report={report} state={state} />}
       />
-      <TaskCard report={report} state={state} />
+      <UpdateTask report={report} state={state} />
       <UpdateState report={report} state={state} />
       <ReportBody report={report} state={state} PlacesMap={PlacesMap} />
     </>

@@ -1,47 +1,27 @@
 import { formatUpdateNumber } from '@concord/domain'
-import { Box, Button, LinearProgress } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { stateBox, TaskCard } from '#web/ui/TaskCard.tsx'
 import { tellTask } from './impact-texts.ts'
 import type { ImpactReport, ImpactState } from './use-impact.ts'
 
 type Props = { readonly report: ImpactReport; readonly state: ImpactState }
 
-const box = {
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2.5 },
-  ...{ px: { xs: 2, md: 2.5 }, py: 1.75, border: 1, borderColor: 'line', borderRadius: 2 },
-} as const
-
 /** Shows how far a worker is; nothing where none is at it. */
-export function TaskCard({ report, state }: Props) {
-  const { task, update, can } = report
-  if (task === null) return null
-  const { what, far } = tellTask(report)
-  const { progress } = update
-  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total
+export function UpdateTask({ report, state }: Props) {
+  if (report.task === null) return null
   return (
-    <Box sx={box}>
-      <Box role="status" sx={{ flex: '1 1 200px', fontWeight: 600 }}>
-        {what}
-      </Box>
-      <Box component="span" sx={{ color: 'ink2' }}>
-        {far}
-      </Box>
-      {can.cancel && (
-        <Button variant="outlined" loading={state.isPending} onClick={state.cancel}>
-          Cancel
-        </Button>
-      )}
-      <LinearProgress
-        aria-label={what}
-        sx={{ width: 1, height: 6, borderRadius: '2px' }}
-        {...(share === null ? {} : { variant: 'determinate', value: Math.min(100, share) })}
-      />
-    </Box>
+    <TaskCard
+      {...tellTask(report)}
+      progress={report.update.progress}
+      isPending={state.isPending}
+      onCancel={report.can.cancel ? state.cancel : undefined}
+    />
   )
 }
 
@@ -54,7 +34,7 @@ type LineProps = {
 
 function Line({ status, title, note, act }: LineProps) {
   return (
-    <Box sx={box}>
+    <Box sx={stateBox}>
       <Box sx={{ flex: '1 1 320px' }}>
         <StatusMark status={status}>
           <strong>{title}</strong>

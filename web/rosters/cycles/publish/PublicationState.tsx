@@ -1,43 +1,24 @@
-import { Box, Button, LinearProgress } from '@mui/material'
+import { Box } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { stateBox, TaskCard } from '#web/ui/TaskCard.tsx'
 import { tellProgress } from './impact-texts.ts'
 import type { Publication, PublicationActions } from './use-publication.ts'
 
 type Props = { readonly publication: Publication; readonly actions: PublicationActions }
 
-const box = {
-  ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 2.5 },
-  ...{ px: { xs: 2, md: 2.5 }, py: 1.75, border: 1, borderColor: 'line', borderRadius: 2 },
-} as const
-
 /** Shows how far a worker is; nothing where none is at it. */
-export function TaskCard({ publication, actions }: Props) {
-  const { task, progress, can } = publication
-  if (task === null) return null
-  const { what, far } = tellProgress(publication)
-  const share = progress === null || progress.total === 0 ? null : (100 * progress.done) / progress.total
+export function PublicationTask({ publication, actions }: Props) {
+  if (publication.task === null) return null
   return (
-    <Box sx={box}>
-      <Box role="status" sx={{ flex: '1 1 200px', fontWeight: 600 }}>
-        {what}
-      </Box>
-      <Box component="span" sx={{ color: 'ink2' }}>
-        {far}
-      </Box>
-      {can.cancel && (
-        <Button variant="outlined" loading={actions.isPending} onClick={actions.cancel}>
-          Cancel
-        </Button>
-      )}
-      <LinearProgress
-        aria-label={what}
-        sx={{ width: 1, height: 6, borderRadius: '2px' }}
-        {...(share === null ? {} : { variant: 'determinate', value: Math.min(100, share) })}
-      />
-    </Box>
+    <TaskCard
+      {...tellProgress(publication)}
+      progress={publication.progress}
+      isPending={actions.isPending}
+      onCancel={publication.can.cancel ? actions.cancel : undefined}
+    />
   )
 }
 
@@ -70,7 +51,7 @@ export function BatchLine(props: Props) {
   const isBack = batch.rolledBackAt !== null
   const [at, by] = isBack ? [batch.rolledBackAt, batch.rolledBackBy] : [batch.publishedAt, batch.publishedBy]
   return (
-    <Box sx={box}>
+    <Box sx={stateBox}>
       <Box sx={{ flex: '1 1 320px' }}>
         <StatusMark status={isBack ? 'none' : 'ok'}>
           <strong>

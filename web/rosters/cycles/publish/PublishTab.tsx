@@ -1,12 +1,13 @@
 import { formatCount, formatDate } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { FieldTable, LostTable } from './ImpactTables.tsx'
 import { listFigures, tellBasis, tellRows } from './impact-texts.ts'
-import { BatchLine, TaskCard } from './PublicationState.tsx'
+import { BatchLine, PublicationTask } from './PublicationState.tsx'
 import {
   type Publication,
   type PublicationActions,
@@ -91,23 +92,7 @@ function NotCarried({ publication: { notCarried } }: { readonly publication: Pub
 
 function PublishBar({ rows, actions }: { readonly rows: number; readonly actions: PublicationActions }) {
   return (
-    <Box
-      role="region"
-      aria-label="Publish"
-      sx={{
-        ...{ position: 'sticky', bottom: 0, zIndex: 3, mx: { xs: -2, md: -4 }, mb: -2, mt: 'auto' },
-        ...{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1.5,
-          px: { xs: 2, md: 4 },
-          py: 1.25,
-        },
-        ...{ bgcolor: 'sheet', borderTop: 1, borderColor: 'line', displayPrint: 'none' },
-        boxShadow: (theme) => theme.vars?.palette.menuShadow,
-      }}
-    >
+    <ActionBar label="Publish">
       <Box sx={{ flex: '1 1 260px' }}>
         <strong>{formatCount(rows)} rows</strong> become this sender's statements in your directory.
       </Box>
@@ -118,7 +103,7 @@ function PublishBar({ rows, actions }: { readonly rows: number; readonly actions
       <Button variant="contained" size="medium" loading={actions.isPending} onClick={actions.publish}>
         Publish {formatCount(rows)} rows
       </Button>
-    </Box>
+    </ActionBar>
   )
 }
 
@@ -158,7 +143,7 @@ export function PublishTab({ cycle }: CycleTabProps) {
   const isWaiting = preview === null && batch === null && task === null && !can.preview
   return (
     <>
-      <TaskCard publication={publication} actions={actions} />
+      <PublicationTask publication={publication} actions={actions} />
       <BatchLine publication={publication} actions={actions} />
       <Obstacle publication={publication} actions={actions} />
       {isWaiting && (
