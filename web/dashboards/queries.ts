@@ -80,9 +80,10 @@ type ErrorFilters = BodyIn<typeof api.readErrorReport>['filters']
 type ChoiceFilter = BodyIn<typeof api.listDashboardChoices>['filter']
 type ErrorFilter = BodyIn<typeof api.listErrorReportChoices>['filter']
 
-// The address was read by the rules of the contract, which only a list of literal names would show the compiler.
-const inDirectory = (filters: Filters) => filters as unknown as DirectoryFilters
-const inReports = (filters: Filters) => filters as unknown as ErrorFilters
+const copyValues = (filters: Filters) =>
+  Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, [...values]]))
+const inDirectory = (filters: Filters): DirectoryFilters => copyValues(filters)
+const inReports = (filters: Filters): ErrorFilters => copyValues(filters)
 
 const pickRules = (names: readonly string[], rules: FilterRules): FilterRules =>
   Object.fromEntries(Object.entries(rules).filter(([name]) => names.includes(name)))

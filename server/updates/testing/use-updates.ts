@@ -24,8 +24,6 @@ export type Known = {
   readonly place: string
 }
 
-type Decision = typeof api.applyDataUpdate | typeof api.undoDataUpdate
-
 /** Data updates of the demo payer, with what a worker does for them. */
 export type Updates = {
   readonly program: TestProgram
@@ -90,10 +88,9 @@ export async function useUpdates(): Promise<Updates> {
     },
     async act(updateId, endpoint, body = {}, email = ANALYST) {
       const { update } = await read(updateId)
-      const answer = await program.call(email, endpoint as unknown as Decision, {
-        params: { updateId },
-        body: { revision: update.revision, ...body } as never,
-      })
+      // Which of the calls it is decides what the body holds beside the revision.
+      const options = { params: { updateId }, body: { revision: update.revision, ...body } }
+      const answer = await program.call(email, endpoint, options as never)
       return answer as never
     },
     work: (id) => runUpdateTask({ config: {} as never, database }, { orgId: SUMMIT, id }),

@@ -4,18 +4,14 @@ import {
   formatCount,
   formatOrganizationName,
 } from '@concord/domain'
-import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
-import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { findSearch } from '../model/search-link.ts'
 import type { DashboardAddress } from '../model/use-dashboard-address.ts'
 import { dashboardEntities, type EntityRow } from '../queries.ts'
-import { PhoneCell, PlaceCell } from './cells.tsx'
+import { OpenSearch, PhoneCell, PlaceCell, StatusCell } from './cells.tsx'
 import { RowsList } from './RowsList.tsx'
 
 const nameOf = (name: string | null) => (name === null ? 'No name on file' : formatOrganizationName(name))
@@ -48,12 +44,7 @@ const COLUMNS: readonly Column<EntityRow>[] = [
   },
   {
     head: 'Status',
-    cell: ({ isDeactivated }) =>
-      isDeactivated ? (
-        <StatusMark status="error">Deactivated</StatusMark>
-      ) : (
-        <StatusMark status="ok">Active</StatusMark>
-      ),
+    cell: StatusCell,
     narrow: 'status',
   },
 ]
@@ -73,18 +64,7 @@ export function EntityRows({ dashboard, address }: RowsProps) {
       found={found}
       address={address}
       firstSort="name"
-      actions={
-        search !== undefined && (
-          <Button
-            component={Link}
-            to={search}
-            variant="outlined"
-            startIcon={<Search size={14} strokeWidth={1.75} aria-hidden />}
-          >
-            Open in Entity Search
-          </Button>
-        )
-      }
+      actions={search !== undefined && <OpenSearch to={search}>Open in Entity Search</OpenSearch>}
     />
   )
 }

@@ -1,8 +1,5 @@
 import { type DirectoryDashboard, formatCount, formatPersonName } from '@concord/domain'
-import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
-import { Link } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
@@ -10,7 +7,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { findSearch } from '../model/search-link.ts'
 import type { DashboardAddress } from '../model/use-dashboard-address.ts'
 import { dashboardPractitioners, type PractitionerRow } from '../queries.ts'
-import { PhoneCell, PlaceCell, VerifiedCell } from './cells.tsx'
+import { OpenSearch, PhoneCell, PlaceCell, StatusCell, VerifiedCell } from './cells.tsx'
 import { RowsList } from './RowsList.tsx'
 
 const ACCEPTING = { yes: 'Yes', no: 'No', notStated: null } as const
@@ -42,12 +39,7 @@ const COLUMNS: readonly Column<PractitionerRow>[] = [
   },
   {
     head: 'Status',
-    cell: ({ isDeactivated }) =>
-      isDeactivated ? (
-        <StatusMark status="error">Deactivated</StatusMark>
-      ) : (
-        <StatusMark status="ok">Active</StatusMark>
-      ),
+    cell: StatusCell,
     narrow: 'status',
   },
 ]
@@ -67,18 +59,7 @@ export function PractitionerRows({ dashboard, address }: RowsProps) {
       found={found}
       address={address}
       firstSort="name"
-      actions={
-        search !== undefined && (
-          <Button
-            component={Link}
-            to={search}
-            variant="outlined"
-            startIcon={<Search size={14} strokeWidth={1.75} aria-hidden />}
-          >
-            Open in Practitioner Search
-          </Button>
-        )
-      }
+      actions={search !== undefined && <OpenSearch to={search}>Open in Practitioner Search</OpenSearch>}
     />
   )
 }

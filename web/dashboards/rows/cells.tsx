@@ -1,6 +1,10 @@
 import { formatAge, formatCity, formatPhone, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
-import { Box } from '@mui/material'
+import { Box, Button } from '@mui/material'
+import Search from 'lucide-react/icons/search'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
 
 type Place = { readonly city: string | null; readonly state: string | null; readonly zip: string | null }
 
@@ -32,5 +36,28 @@ export function VerifiedCell({ verifiedDays }: { readonly verifiedDays: number |
     <Box component="span" sx={{ color: isLate ? 'error.main' : 'inherit' }}>
       {formatAge(verifiedDays)}
     </Box>
+  )
+}
+
+/** Shows whether the registry deactivated a record. */
+export function StatusCell({ isDeactivated }: { readonly isDeactivated: boolean }) {
+  return isDeactivated ? (
+    <StatusMark status="error">Deactivated</StatusMark>
+  ) : (
+    <StatusMark status="ok">Active</StatusMark>
+  )
+}
+
+/** Leads to the search that finds the same rows. */
+export function OpenSearch({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Button
+      component={Link}
+      to={to}
+      variant="outlined"
+      startIcon={<Search size={14} strokeWidth={1.75} aria-hidden />}
+    >
+      {children}
+    </Button>
   )
 }
