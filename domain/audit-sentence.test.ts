@@ -42,7 +42,7 @@ test('who acts as another or by a token is said', () => {
   )
 })
 
-test('what the program did by itself is said of it', () => {
+test('an event of a job names Concord as the actor', () => {
   const details = { name: 'Quillan IPA, practitioner, 2026-07', destination: 'Payer drop' }
   expect(tell('cycle.delivered', details, { user: null, subject: null })).toBe(
     'Concord delivered the files of the cycle Quillan IPA, practitioner, 2026-07 to Payer drop',

@@ -32,7 +32,7 @@ const DONE_BY_PROGRAM: readonly string[] = ['cycle.delivered']
 
 /**
  * Returns who did it, and on whose behalf: 'Tom Becker as Noor Whitfield', 'Noor Whitfield by token Nightly sync'; 'Concord'
- * for what the program does by itself.
+ * for a job that no user started.
  */
 export function formatActor({
   action,

@@ -107,7 +107,7 @@ export const listDashboardChoices = endpoint({
   ...reading,
   path: '/v2/dashboard/choice',
   summary:
-    'Values of a filter with their counts beside the other filters, those with a part of a text in their label.',
+    'Lists the values of a filter with their counts under the other filters, where the label contains the text.',
   access: [...seeing],
   body: z.object({
     ...asked,

@@ -47,7 +47,8 @@ export const readErrorReport = endpoint({
 export const listErrorReportChoices = endpoint({
   ...reading,
   path: '/v2/error-report/choice',
-  summary: 'Values of a filter with the findings that each would leave beside the other filters.',
+  summary:
+    'Lists the values of a filter with the count of findings that each would leave under the other filters.',
   body: z.object({
     filters,
     filter: z.enum(ERROR_REPORT_FILTER_NAMES),

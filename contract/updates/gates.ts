@@ -16,7 +16,7 @@ export const GATE_ERRORS = {
 
 const gate = z.number().min(0).max(1).nullable()
 
-/** From which confidence a whole update is applied by itself, and below which the practice is asked; null for never. */
+/** Holds the confidence from which an update is applied automatically, and the one below which the practice is asked; null: never. */
 const gatesSchema = z
   .object({ applyFrom: gate, askBelow: gate })
   .superRefine(({ applyFrom, askBelow }, context) => {

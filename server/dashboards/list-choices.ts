@@ -40,7 +40,7 @@ function selectValues(filter: Asked['filter'], { name, table, subject }: Narrowe
   }
 }
 
-/** Values of a filter with what each leaves beside the other filters. */
+/** Lists the values of a filter with the count of records that each leaves under the other filters. */
 export async function listChoices(
   context: Context,
   { dashboard, filters, filter, search }: Asked,

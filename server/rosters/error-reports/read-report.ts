@@ -185,7 +185,7 @@ export async function readReport(context: Context, filters: Filters, now = new D
   }
 }
 
-/** Values of a filter with the findings that each leaves beside the other filters. */
+/** Lists the values of a filter with the count of findings that each leaves under the other filters. */
 export async function listReportChoices(
   context: ContextOf<typeof api.listErrorReportChoices>,
   { filters, filter, search }: BodyOf<typeof api.listErrorReportChoices>,
