@@ -72,8 +72,11 @@ function CycleFile({ file }: { readonly file: NonNullable<RosterCycle['file']> }
     <Link
       component="button"
       aria-label={`Download ${file.name}`}
-      disabled={save.isPending}
-      onClick={() => save.mutate(file)}
+      // A disabled button would lose the focus, and the panel with it the Escape key.
+      aria-disabled={save.isPending}
+      onClick={() => {
+        if (!save.isPending) save.mutate(file)
+      }}
       sx={{ justifySelf: 'start', textAlign: 'left', overflowWrap: 'anywhere' }}
     >
       {file.name}
