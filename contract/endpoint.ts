@@ -64,6 +64,8 @@ export type Endpoint<
   readonly errors: readonly ErrorCode[]
   /** Its params or body have an `asOf`, and all that it reads of the directory is as it was at that moment. */
   readonly readsPast?: true
+  /** It reads what a replica of the database has as well, in the transaction `own`. */
+  readonly readsReplica?: true
   /** The token of an embedded dashboard can call it too, as the user whose address was opened. */
   readonly embeds?: true
 }

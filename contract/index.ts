@@ -76,6 +76,7 @@ export {
   dashboardPractitionerSchema,
   MAX_EMBED_URL,
 } from './dashboards/dashboard.ts'
+export { POSITION_HEADER } from './database-position.ts'
 export {
   DUPLICATE_ACCESS,
   DUPLICATE_DECISION_ACCESS,

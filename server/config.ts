@@ -17,6 +17,8 @@ const schema = z.object({
   CONCORD_ENVIRONMENT: z.enum(ENVIRONMENTS).default('local'),
   /** PostgreSQL 15 or newer; without it the program runs its own below CONCORD_HOME. */
   DATABASE_URL: text,
+  /** A hot standby of that database, which answers searches; one address, as that of a proxy in front of several. */
+  DATABASE_REPLICA_URL: text,
   /**
    * Where files are kept: file:///folder, or s3://bucket/prefix?region=us-east-1, with &endpoint=https://storage.example
    * for a server other than that of Amazon; without it a folder below CONCORD_HOME. All programs of one database share it.

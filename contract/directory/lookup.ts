@@ -20,6 +20,7 @@ export const lookUpNpis = endpoint({
     asOf: momentSchema,
   }),
   readsPast: true,
+  readsReplica: true,
   reply: z.object({
     exclusionListOn,
     rows: z.array(

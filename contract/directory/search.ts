@@ -220,6 +220,7 @@ export const searchPractitioners = endpoint({
   tokens: 'single',
   body: practitionerFiltersSchema.extend({ ...page, asOf: momentSchema }),
   readsPast: true,
+  readsReplica: true,
   reply: z.object({ practitioners: z.array(practitionerHitSchema), ...pageReply }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -234,6 +235,7 @@ export const countPractitioners = endpoint({
   tokens: 'single',
   body: practitionerFiltersSchema.extend({ asOf: momentSchema }),
   readsPast: true,
+  readsReplica: true,
   reply: z.object({ ...countReply, facets: countedFacets('practitioner') }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -249,6 +251,7 @@ export const searchEntities = endpoint({
   tokens: 'single',
   body: entityFiltersSchema.extend({ ...page, asOf: momentSchema }),
   readsPast: true,
+  readsReplica: true,
   reply: z.object({ entities: z.array(entityHitSchema), ...pageReply }),
   errors: ['account_disabled', 'forbidden'],
 })
@@ -263,6 +266,7 @@ export const countEntities = endpoint({
   tokens: 'single',
   body: entityFiltersSchema.extend({ asOf: momentSchema }),
   readsPast: true,
+  readsReplica: true,
   reply: z.object({ ...countReply, facets: countedFacets('entity') }),
   errors: ['account_disabled', 'forbidden'],
 })

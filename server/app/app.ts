@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { api, type ErrorCode, printOpenApi } from '@concord/contract'
+import { api, type ErrorCode, POSITION_HEADER, printOpenApi } from '@concord/contract'
 import compress from '@fastify/compress'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
@@ -162,7 +162,7 @@ export async function createApp(
   await app.register(cors, {
     origin: config.environments[config.CONCORD_ENVIRONMENT].HOSTNAMES.map((name) => `https://${name}`),
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', ...ownHeaders],
+    exposedHeaders: ['content-disposition', 'retry-after', 'x-request-id', POSITION_HEADER, ...ownHeaders],
     maxAge: 600,
     // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
     strictPreflight: false,

@@ -7,9 +7,10 @@ import type { Config } from '#server/config.ts'
 import { EMBED_TOKEN_PREFIX } from '#server/dashboards/embed/embed-token.ts'
 import { findEmbed } from '#server/dashboards/embed/open-embed.ts'
 import type { Connection } from '#server/db/database.ts'
+import { doOnceMore, isConnectionFailure } from '#server/db/database-failure.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { FairShare } from '#server/http/fair-share.ts'
-import type { Authenticate } from '#server/http/request-line.ts'
+import type { Authenticate, CallOrigin } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { openLocalTokens } from '#server/identity/local-token.ts'
 import { openProviderTokens } from '#server/identity/provider-token.ts'
@@ -98,7 +99,10 @@ export function createAuthenticate(
     return shown && { ...shown, embed: { dashboard } }
   }
 
-  return async (bearerToken, { address, impersonationId }): Promise<Viewer | undefined> => {
+  async function authenticate(
+    bearerToken: string,
+    { address, impersonationId }: CallOrigin,
+  ): Promise<Viewer | undefined> {
     if (bearerToken.startsWith(EMBED_TOKEN_PREFIX))
       return lookups.run(address, () => authenticateEmbed(bearerToken))
     if (bearerToken.startsWith(API_TOKEN_PREFIX)) {
@@ -119,4 +123,5 @@ export function createAuthenticate(
       return shown && { ...shown, sessionId: owner.sessionId }
     })
   }
+  return (token, origin) => doOnceMore(() => authenticate(token, origin), isConnectionFailure)
 }

@@ -4,8 +4,9 @@ import { migrate } from '#server/app/migrate.ts'
 import { openAuditKey } from '#server/audit/audit-key.ts'
 import type { RunCommand } from '#server/commands/run-command.ts'
 import { type Config, ConfigError } from '#server/config.ts'
-import { openDatabase } from '#server/db/database.ts'
+import { type Database, openDatabase } from '#server/db/database.ts'
 import { startPostgres } from '#server/db/embedded-postgres.ts'
+import { openReplica, type Replica } from '#server/db/replica.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import { DEMO_PASSWORD, DEMO_SIGN_INS } from '#server/demo/sign-ins.ts'
 import { ensureWebBuild } from '#server/http/web-build.ts'
@@ -16,6 +17,9 @@ import { claimHome } from '#server/process/single-instance.ts'
 import { isStopping, onStop } from '#server/process/stop-signals.ts'
 import { startRepair } from '#server/search/read-model/start-repair.ts'
 import { CommandError } from './command-error.ts'
+
+/** A read of a replica that takes longer would hold up the changes that come in. */
+const REPLICA_LIMIT_MS = 4000
 
 type Stop = () => unknown
 
@@ -49,6 +53,16 @@ async function openConfiguredDatabase(config: Config, stack: ReturnType<typeof s
   const database = openDatabase(url)
   stack.push(() => database.close())
   return { url, database, checkpoint }
+}
+
+function openConfiguredReplica({ DATABASE_REPLICA_URL }: Config, primary: Database): Replica | undefined {
+  if (DATABASE_REPLICA_URL === '') return undefined
+  const database = openDatabase(DATABASE_REPLICA_URL, {
+    maxConnections: CALL_CONNECTIONS,
+    connectTimeoutMs: REPLICA_LIMIT_MS,
+    statementLimitMs: REPLICA_LIMIT_MS,
+  })
+  return openReplica(database, primary)
 }
 
 function printSignIns(): void {
@@ -112,7 +126,9 @@ export const run: RunCommand = async (config) => {
       statementLimitMs: CALL_STATEMENT_LIMIT_MS,
     })
     stack.push(() => calls.close())
-    const app = await createApp({ config, database: calls }, { webFolder })
+    const replica = openConfiguredReplica(config, calls)
+    if (replica) stack.push(() => replica.close())
+    const app = await createApp({ config, database: calls, ...(replica ? { replica } : {}) }, { webFolder })
     let workers: Promise<Workers> | undefined
     stack.push(() =>
       Promise.all([

@@ -1,6 +1,7 @@
 import { ERROR_CODES, type ErrorCode } from '@concord/contract'
 import type { FastifyError } from 'fastify'
 import { z } from 'zod'
+import { isAtStatementLimit, isConnectionFailure, isRolledBack } from '#server/db/database-failure.ts'
 import { AppError } from './app-error.ts'
 
 export type ErrorReply = {
@@ -21,22 +22,14 @@ const CODE_OF_STATUS: Readonly<Record<number, ErrorCode>> = {
   431: 'payload_too_large',
 }
 
-/** 57014: a statement was ended at its limit. */
-const CONNECTION_FAILURES = /^(08|57P0|57014|53300)|^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT)$/
-
 function getCode(error: unknown): ErrorCode {
   if (error instanceof AppError) return error.code
   if (error instanceof z.ZodError) return 'invalid_input'
-  const { code = '', statusCode = 0, message = '' } = error as Partial<FastifyError>
+  const { code = '', statusCode = 0 } = error as Partial<FastifyError>
   if (code === 'ENOSPC' || code === '53100') return 'storage_full'
   if (statusCode >= 400 && statusCode < 500) return CODE_OF_STATUS[statusCode] ?? 'malformed_request'
-  if (
-    CONNECTION_FAILURES.test(code) ||
-    /timeout exceeded when trying to connect|Connection terminated|Query read timeout/.test(message)
-  ) {
-    return 'unavailable'
-  }
-  return 'internal'
+  const isPassing = isConnectionFailure(error) || isRolledBack(error) || isAtStatementLimit(error)
+  return isPassing ? 'unavailable' : 'internal'
 }
 
 function getDetails(error: unknown): unknown {

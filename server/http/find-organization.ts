@@ -4,7 +4,12 @@ import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from './app-error.ts'
 import type { Input } from './route.ts'
 
-export type Call = { readonly endpoint: Endpoint; readonly input: Input<Endpoint> }
+export type Call = {
+  readonly endpoint: Endpoint
+  readonly input: Input<Endpoint>
+  /** How far the database was after what the caller wrote last, where the caller says so. */
+  readonly position?: string | undefined
+}
 
 /** `orgId`, or `id` in a body without one: a test of the contract holds every call to it. */
 function readName({ params, body }: Input<Endpoint>): string {

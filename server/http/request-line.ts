@@ -1,6 +1,7 @@
-import { type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
+import { type Endpoint, IMPERSONATION_HEADER, POSITION_HEADER } from '@concord/contract'
 import { findUnmet, isDisabled, mayCallByToken, mayWrite, type Viewer } from '@concord/domain'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { findPosition } from '#server/db/replica.ts'
 import { AppError } from './app-error.ts'
 import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
@@ -105,7 +106,13 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
       const input = parseInput(endpoint, request)
       const { token, impersonator } = request.viewer ?? {}
       const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
-      const work = () => runFor(caller, () => handle({ ...program, ...line }, bound, request, input))
+      const work = () =>
+        runFor(caller, async () => {
+          const answer = await handle({ ...program, ...line }, bound, request, input)
+          if (endpoint.writes && program.replica)
+            http.header(POSITION_HEADER, await findPosition(program.database))
+          return answer
+        })
       const turns = endpoint.bytes === undefined ? calls : streams
       const reply = await turns.run(getSharer(request), work)
       if (endpoint.file) return sendFile(http, reply)
@@ -122,17 +129,18 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
 function handle(
   { inPast, ...program }: Program & { inPast: InPast },
   { endpoint, handle }: Route,
-  { viewer, ip: address }: FastifyRequest,
+  { viewer, ip: address, headers }: FastifyRequest,
   input: Input<Endpoint>,
 ): Promise<unknown> {
-  const { config } = program
+  const { config, database } = program
   const caller = endpoint.access === 'public' ? { config, address } : { config, viewer }
-  const call = { endpoint, input }
+  const call = { endpoint, input, position: headers[POSITION_HEADER]?.toString() }
   const asOf = endpoint.readsPast && findAsOf(input)
   if (asOf === undefined || !viewer)
     return inCallTransaction(program, call, viewer, (opened) => handle({ ...caller, ...opened }, input))
+  // The view of a moment is made in the database, and a replica has it later.
   return inPast(viewer, asOf, (readAsThen) =>
-    inCallTransaction(program, call, viewer, (opened) =>
+    inCallTransaction({ config, database }, call, viewer, (opened) =>
       readAsThen((opened as SignedInContext).tx, (tx) => handle({ ...caller, ...opened, tx }, input)),
     ),
   )

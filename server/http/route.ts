@@ -2,10 +2,16 @@ import type { BodyOf, Endpoint, HeadersOf, ParamsOf, ReplyOf } from '@concord/co
 import type { Viewer } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
+import type { Replica } from '#server/db/replica.ts'
 import type { FileReply } from './file-reply.ts'
 
 /** Describes what every job and command may use. */
-export type Program = { readonly config: Config; readonly database: Database }
+export type Program = {
+  readonly config: Config
+  readonly database: Database
+  /** Where searches are read; without it they are read in the database. */
+  readonly replica?: Replica
+}
 
 /** Bytes of a body as they come; they end with an error when the connection breaks. */
 export type ByteStream = AsyncIterable<Uint8Array>

@@ -1,4 +1,4 @@
-import { ERROR_CODES } from '@concord/contract'
+import { ERROR_CODES, POSITION_HEADER } from '@concord/contract'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { request } from './request.ts'
 
@@ -9,7 +9,7 @@ function answer(body: BodyInit | null, init: ResponseInit = {}) {
 }
 
 const json = (body: unknown, init: ResponseInit = {}) =>
-  answer(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json' } })
+  answer(JSON.stringify(body), { ...init, headers: { 'content-type': 'application/json', ...init.headers } })
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -33,6 +33,13 @@ describe('request', () => {
     expect(sent()[1].body).toBe(file)
     await request('/x', { method: 'POST' })
     expect(sent()[1]).not.toHaveProperty('body')
+  })
+
+  it('sends back how far the database was after a write, so that a replica shows it', async () => {
+    const sent = json({}, { headers: { [POSITION_HEADER]: '0/3000148' } })
+    await request('/x', { method: 'POST' })
+    await request('/x', { method: 'GET' })
+    expect(sent()[1].headers.get(POSITION_HEADER)).toBe('0/3000148')
   })
 
   it('reads text/html as text and everything else as JSON', async () => {

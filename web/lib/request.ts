@@ -1,8 +1,11 @@
-import { IMPERSONATION_HEADER } from '@concord/contract'
+import { IMPERSONATION_HEADER, POSITION_HEADER } from '@concord/contract'
 import { RequestError } from './request-error.ts'
 
 const JSON_TYPE = 'application/json'
 const NO_CONTENT = 204
+
+/** How far the database was after what this page wrote last, where a replica answers too: it has to be as far. */
+let position: string | null = null
 
 export type RequestOptions = {
   readonly method: string
@@ -37,6 +40,7 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
   const headers = new Headers({ ...options.headers, 'content-type': contentType })
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (impersonation) headers.set(IMPERSONATION_HEADER, impersonation)
+  if (position !== null) headers.set(POSITION_HEADER, position)
   const body = encodeBody(options.body, contentType)
   return fetch(url, {
     method,
@@ -60,6 +64,7 @@ export async function request(url: string, options: RequestOptions): Promise<unk
   let reply: Response | undefined
   try {
     reply = await send(url, options)
+    position = reply.headers.get(POSITION_HEADER) ?? position
     if (reply.ok) return await readBody(reply, options.as)
     throw RequestError.ofReply(reply, await readBody(reply).catch(() => undefined))
   } catch (error) {
