@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { explainNpi, isValidNpi, makeNpi, npiCheckDigit } from './npi.ts'
+import { explainNpi, isValidNpi, listNearNpis, makeNpi, npiCheckDigit } from './npi.ts'
 
 const first9 = fc
   .tuple(fc.constantFrom('1', '2'), fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 }))
@@ -63,5 +63,29 @@ describe('NPI', () => {
     expect(() => makeNpi('323456789')).toThrow(RangeError)
     expect(() => makeNpi('12345678')).toThrow(RangeError)
     expect(() => npiCheckDigit('12345678x')).toThrow(RangeError)
+  })
+
+  test('one with a mistyped digit or two swapped ones is among those that its text may have been meant as', () => {
+    fc.assert(
+      fc.property(
+        first9,
+        fc.nat(9),
+        fc.integer({ min: 1, max: 9 }),
+        fc.boolean(),
+        (digits, place, shift, isSwap) => {
+          const npi = makeNpi(digits)
+          const [one = '', two = ''] = npi.slice(place, place + 2)
+          const typed = isSwap
+            ? npi.slice(0, place) + two + one + npi.slice(place + 2)
+            : npi.slice(0, place) + ((Number(one) + shift) % 10) + npi.slice(place + 1)
+          fc.pre(typed !== npi && !isValidNpi(typed))
+          const near = listNearNpis(typed)
+          expect(near).toContain(npi)
+          expect(near.every(isValidNpi)).toBe(true)
+        },
+      ),
+    )
+    expect(listNearNpis('1234567893')).toEqual([])
+    expect(listNearNpis('12345')).toEqual([])
   })
 })

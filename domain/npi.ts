@@ -40,3 +40,18 @@ export function explainNpi(text: string): string | undefined {
   if (isValidNpi(text)) return undefined
   return `${text} is not an NPI: the check digit is wrong. Look for a mistyped or swapped digit.`
 }
+
+/**
+ * Returns the valid NPIs that ten digits may have been meant as: those with one digit otherwise, and those with two neighbors
+ * swapped, in their order. Empty for a valid NPI and for anything but ten digits.
+ */
+export function listNearNpis(text: string): string[] {
+  if (!/^\d{10}$/.test(text) || isValidNpi(text)) return []
+  const near = new Set<string>()
+  for (let place = 0; place < text.length; place += 1) {
+    const [before, after] = [text.slice(0, place), text.slice(place + 1)]
+    for (let digit = 0; digit < 10; digit += 1) near.add(`${before}${digit}${after}`)
+    near.add(`${before}${after.charAt(0)}${text.charAt(place)}${after.slice(1)}`)
+  }
+  return [...near].filter(isValidNpi).sort()
+}

@@ -197,4 +197,52 @@ describe('a search that finds nothing', () => {
     await user.click(screen.getByRole('link', { name: 'Remove “Oklahoma”' }))
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&near=75209`))
   })
+
+  it('offers the entities of that name, and to remove all words that no one has', async () => {
+    const readAs = ['mercy', 'hospitl'].map((text) => ({ field: 'name' as const, label: text, text }))
+    openSearch(
+      (asked) =>
+        asked.path.startsWith('/v2/entity')
+          ? { body: makeCounts(3) }
+          : answerSearch(
+              ({ query }) => makePractitionerPage(query === undefined ? [makeHit(0)] : [], { readAs }),
+              ({ query }) => makeCounts(query === undefined ? 40 : 0),
+            )(asked),
+      `${SEARCH}?q=mercy+hospitl`,
+      withDataAccess(VIEWERS.viewer, 'PRACTITIONER_AND_ENTITY'),
+    )
+    const entities = await screen.findByRole('link', { name: 'Search entities for “mercy hospitl”' })
+    expect(entities.getAttribute('href')).toBe('/directory/search/entity?q=mercy+hospitl')
+    expect(screen.getByRole('link', { name: 'Remove “mercy” and “hospitl”' }).getAttribute('href')).toBe(
+      SEARCH,
+    )
+  })
+
+  it('offers the records that a mistyped NPI may mean', async () => {
+    openSearch(
+      (asked) =>
+        asked.path === '/v2/npi/lookup'
+          ? {
+              body: {
+                exclusionListOn: null,
+                rows: (asked.body.npis as string[]).map((npi) =>
+                  npi === '1234567893'
+                    ? { npi, outcome: 'found', subject: 'practitioner', name: 'Ada Smith' }
+                    : { npi, outcome: 'notFound', subject: null, name: null },
+                ),
+              },
+            }
+          : answerSearch(
+              () =>
+                makePractitionerPage([], {
+                  readAs: [{ field: 'npi', label: '1234567892', text: '1234567892' }],
+                }),
+              () => makeCounts(0),
+            )(asked),
+      `${SEARCH}?q=1234567892`,
+    )
+    const meant = await screen.findByRole('link', { name: '1234567893' })
+    expect(meant.closest('li')?.textContent).toBe('1234567893Ada Smith')
+    expect(screen.getAllByRole('link', { name: /^\d{10}$/ })).toHaveLength(1)
+  })
 })

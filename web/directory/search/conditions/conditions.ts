@@ -18,6 +18,8 @@ export type Condition = {
   readonly without: SearchAddress
   /** It was left out: `without` is the search that looks for it as a name. */
   readonly isIgnored?: true
+  /** It is a word of a name, and `term` stands so in the box. */
+  readonly isWord?: true
   /** Of the place in the middle of a circle, whose radius can be changed. */
   readonly circle?: SearchRadius
 }
@@ -67,7 +69,8 @@ function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchR
         isIgnored: true,
       }
     }
-    return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without }
+    const word = NAME_FIELDS.has(field) ? { isWord: true as const } : {}
+    return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without, ...word }
   })
 }
 

@@ -1,8 +1,10 @@
+import { seesEntities } from '@concord/domain'
 import { Button } from '@mui/material'
 import { Link } from 'react-router'
 import { type SearchAddress, writeSearchAddress } from '#web/directory/model/search-address.ts'
-import type { SearchSubject } from '#web/directory/model/search-subject.ts'
+import { ENTITIES, PRACTITIONERS, type SearchSubject } from '#web/directory/model/search-subject.ts'
 import { RequestError } from '#web/lib/request-error.ts'
+import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
@@ -53,6 +55,7 @@ function PageIsGone({ address }: { readonly address: SearchAddress }) {
 /** Shows what stands in place of the rows: they are coming, they failed, or there are none. */
 export function NoRows(props: NoRowsProps) {
   const { subject, address, error, page, conditions, onRetry, onShow, onClearAll } = props
+  const subjects = seesEntities(useViewer()) ? [PRACTITIONERS, ENTITIES] : [PRACTITIONERS]
   const progress = findPastProgress(error)
   if (progress) return <PastProgressNote {...progress} />
   const refused = address.asOf === null ? undefined : findRefusedDay(error)
@@ -72,11 +75,13 @@ export function NoRows(props: NoRowsProps) {
   if (!page) return <SkeletonRows label={`Loading ${subject.many}`} count={SKELETON_ROWS} />
   if (address.cursor !== null) return <PageIsGone address={address} />
   if (conditions.length > 0) {
+    const [other] = subjects.filter(({ kind }) => kind !== subject.kind)
     return (
       <NoMatch
         subject={subject}
+        query={address.query}
         conditions={conditions}
-        offers={getOffers(address, page, conditions)}
+        offers={getOffers(address, page, conditions, other)}
         onClearAll={onClearAll}
       />
     )
