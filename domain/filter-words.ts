@@ -83,7 +83,7 @@ const RULES: Readonly<Record<DirectorySubject, readonly Rule[]>> = {
     { words: NEGATED, facet: 'accepting', values: ['none'], label: 'Not accepting new patients' },
     {
       words:
-        /\b(?:who\s+(?:is|are)\s+)?(?:accept(?:s|ing)?|tak(?:es|ing))\s+(?:new\s+)?patients\b|\baccepting(?:\s+new)?\b|\bnew\s+patients\b/i,
+        /\b(?:who\s+(?:is|are)\s+)?(?:accept(?:s|ing)?|tak(?:es?|ing)|open\s+to)\s+(?:new\s+)?patients\b|\baccepting(?:\s+new)?\b|\bnew\s+patients\b/i,
       facet: 'accepting',
       values: ['all', 'some'],
       label: 'Accepting new patients',
@@ -117,7 +117,8 @@ const SPOKEN: readonly RegExp[] = [
   new RegExp(`\\b(${either(LANGUAGES)})\\b`, 'i'),
 ]
 
-const RADIUS = /(?:\bwithin\s+)?(?<![\d.])(\d{1,3})\s*(?:miles?|mi)\b\.?(?:\s+(?:of|from|around)\b)?/i
+const RADIUS =
+  /(?:\b(?:within|w\/in|w\/i|less\s+than|under|up\s+to)\s+(?:a\s+)?)?(?<![\d.])(\d{1,3})\s*(?:miles?|mi)\b\.?(?:\s+radius\b)?(?:\s+(?:of|from|around)\b)?/i
 const MAX_RADIUS = 100
 
 const toTitle = (text: string) =>

@@ -6,6 +6,7 @@ import {
   type FilterReading,
   type FilterWords,
   readFilterWords,
+  takeFillerPhrases,
 } from '@concord/domain'
 import type { z } from 'zod'
 import type { Subject } from './subject.ts'
@@ -25,6 +26,8 @@ export type Filters = {
   readonly query: string
   /** Words of the box that narrow by a facet; they are among `picked`. */
   readonly said: readonly FilterWords[]
+  /** Phrases of the box that say nothing of who is looked for. */
+  readonly fillers: readonly string[]
   readonly radius: FilterReading['radius']
   readonly alike: boolean
   readonly near: string | undefined
@@ -39,18 +42,28 @@ function pickBoth(picked: readonly string[], said: readonly string[]): readonly 
   return both.length > 0 ? both : said
 }
 
+/** A box with nothing else in it is not empty: it would ask for all records. */
+function withoutFillers(query: string, subject: SearchRequest['subject']) {
+  // Digits and letters of other widths, and what links write for a space.
+  const typed = query.normalize('NFKC').replaceAll('%20', ' ')
+  const { rest, phrases } = takeFillerPhrases(typed, subject)
+  return /[\p{L}\p{N}]/u.test(rest) ? { plain: rest, fillers: phrases } : { plain: typed, fillers: [] }
+}
+
 export function getFilters(request: SearchRequest): Filters {
   const { query, alike, near, miles } = request.filters
   const values: Partial<Record<FacetName, readonly string[]>> = request.filters
   const picked = Object.fromEntries(
     FACET_NAMES.map((name): [FacetName, readonly string[]] => [name, values[name] ?? []]),
   ) as Record<FacetName, readonly string[]>
-  const { rest, filters: said, radius } = readFilterWords(query, request.subject)
+  const { plain, fillers } = withoutFillers(query, request.subject)
+  const { rest, filters: said, radius } = readFilterWords(plain, request.subject)
   for (const { facet, values: words } of said) picked[facet] = pickBoth(picked[facet], words)
   return {
     subject: request.subject === 'entity' ? 'e' : 'p',
     query: rest,
     said,
+    fillers,
     radius,
     alike,
     near,

@@ -1,4 +1,4 @@
-import { correctSpecialtyWord, type Entitlement, listSpellings } from '@concord/domain'
+import { correctSpecialtyWord, type Entitlement, getCommonness, listSpellings } from '@concord/domain'
 import type { Cache } from './cache.ts'
 import { type Condition, inLists, onSubject } from './condition.ts'
 import {
@@ -16,6 +16,7 @@ import {
   type Names,
   nameCondition,
   nameTiers,
+  wholeNameCondition,
   withFuzzyNames,
 } from './name-condition.ts'
 import { makePlan } from './plan.ts'
@@ -49,6 +50,8 @@ export type Setting = {
   readonly cache: Cache
   readonly filters: Filters
   readonly cities: ReadonlyMap<string, readonly string[]>
+  /** Common words that no one is called by, once they were looked for. */
+  readonly fillers?: ReadonlySet<string>
   /** The query as it stands. */
   readonly literal: QueryReading
   readonly lists: Lists
@@ -149,6 +152,43 @@ function buildRadiusConditions({ all, entitlement }: Setting, { places }: Search
   return [within, ...(check ? [onSubject(check, all)] : [])]
 }
 
+/** What readings of the query have in common. */
+const getGiven = ({ filters: { subject, said }, cities, fillers }: Setting) => ({
+  subject,
+  cities,
+  isBesideFilters: said.length > 0,
+  ...(fillers ? { fillers } : {}),
+})
+
+/** An NPI says who is meant, whatever stands around it: a row of a file, an address of a page. */
+function asNumbers(reading: QueryReading): QueryReading | undefined {
+  const isNpi = (part: QueryPart) => part.kind === 'number' && part.npis.length > 0
+  if (!reading.parts.some(isNpi) || reading.parts.every(isNpi)) return undefined
+  const parts = reading.parts.map((part) =>
+    isNpi(part) ? part : { kind: 'ignored' as const, text: part.text },
+  )
+  return { parts, notices: reading.notices, lastName: undefined }
+}
+
+/** Common words: "profile", "area". Page and Close are people, where there are any. */
+async function findFillers(
+  setting: Setting,
+  names: Names,
+  words: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const fillers = new Set(words.filter((word) => getCommonness(word) === 'always'))
+  const others = [...new Set(words.filter((word) => getCommonness(word) === 'unlessNamed'))]
+  const keys = others.flatMap((word): ListKey[] => [
+    ['f', word],
+    ['n', word],
+  ])
+  const { lists } = await lookUp(setting.connection, setting.filters.subject, keys, [])
+  const known = { ...names, lists: new Map([...names.lists, ...lists]) }
+  for (const word of others)
+    if (!(await isMetByAnyRecord(setting, [wholeNameCondition(known, word)]))) fillers.add(word)
+  return fillers
+}
+
 /** Misspelled words that no one has in the name, and the words of specialties that they may stand for. */
 async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
   const corrections = new Map<string, string>()
@@ -161,12 +201,22 @@ async function findCorrections(setting: Setting, names: Names, { parts }: QueryR
   return corrections
 }
 
+/** Words that may together name a city: each, and runs of two and three of them. */
+function listCityWords(parts: readonly QueryPart[]): Set<string> {
+  const runs = parts.map((_, at) => [1, 2, 3].map((count) => parts.slice(at, at + count)))
+  const isWhole = (run: readonly QueryPart[]) => run.every((part) => wordOf(part).length > 0)
+  return new Set(
+    runs.flatMap((ofPlace) => ofPlace.filter(isWhole).map((run) => run.flatMap(wordOf).join(' '))),
+  )
+}
+
 /** Words that no one has in the name and that are a letter away from a city, with those cities. */
 async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
   const cities = new Map<string, readonly string[]>()
-  for (const word of new Set(parts.flatMap(wordOf))) {
+  for (const word of listCityWords(parts)) {
     if (word.length < MIN_MISSPELLED_CITY) continue
-    if (await isMetByAnyRecord(setting, [nameCondition(names, word, 'anywhere')])) continue
+    const isName = !word.includes(' ') && nameCondition(names, word, 'anywhere')
+    if (isName && (await isMetByAnyRecord(setting, [isName]))) continue
     const keys = listSpellings(word).map((city): ListKey => ['c', city])
     const { lists } = await lookUp(setting.connection, setting.filters.subject, keys, [])
     const seen: string[] = []
@@ -185,13 +235,14 @@ async function interpretRespelled(
   known: Dictionary,
 ): Promise<Interpretation | undefined> {
   const { filters, cities } = setting
+  const given = getGiven(setting)
   const words = new Set(reading.parts.flatMap(wordOf))
   const tryReading = async (next: QueryReading, names: Names) => {
     const interpretation = await buildInterpretation(setting, next, names, false)
     return (await matchesAnyRecord(setting, interpretation)) ? interpretation : undefined
   }
   for (const query of respellNames(filters.query, words).slice(0, MAX_RESPELLED)) {
-    const next = readQuery(query, { subject: filters.subject, cities })
+    const next = readQuery(query, given)
     const found = await tryReading(next, await findNames(setting, next, known))
     if (found) return found
   }
@@ -204,10 +255,7 @@ async function interpretRespelled(
   }
   const similar = await findSimilarCities(setting, plain, reading)
   if (similar.size === 0) return undefined
-  const next = readQuery(filters.query, {
-    subject: filters.subject,
-    cities: new Map([...cities, ...similar]),
-  })
+  const next = readQuery(filters.query, { ...given, cities: new Map([...cities, ...similar]) })
   const lists = await lookUp(
     setting.connection,
     filters.subject,
@@ -244,9 +292,9 @@ async function interpretAsNames(
   reading: QueryReading,
   known: Dictionary,
 ): Promise<Interpretation | undefined> {
-  const { connection, filters, cities, cache } = setting
+  const { connection, filters, cache } = setting
   if (filters.subject !== 'e' || reading.parts.every(({ kind }) => kind === 'name')) return undefined
-  const asNames = readQuery(filters.query, { subject: 'e', cities, asNames: true })
+  const asNames = readQuery(filters.query, { ...getGiven(setting), asNames: true })
   const plain = await findNames(setting, asNames, known)
   const words = asNames.parts.flatMap(wordOf)
   const names = filters.alike ? await withFuzzyNames(connection, cache, plain, words) : plain
@@ -255,15 +303,15 @@ async function interpretAsNames(
 }
 
 /**
- * Returns the first of these that anyone meets: the text as it stands; all of it as the name of an entity; with
- * misspelled specialties corrected; with names joined or split; with misspelled cities; with names spelled alike as well.
+ * Returns the first of these that anyone meets: the text as it stands; the NPI in it; all of it as the name of an entity; without common
+ * words that no one is called by, and so too with misspelled specialties corrected; with names joined or split; with misspelled cities; with names spelled alike as well.
  */
 export async function findInterpretation(
   setting: Setting,
   known: Dictionary,
   checks: boolean,
 ): Promise<Interpretation> {
-  const { connection, filters, cities, literal: reading, cache } = setting
+  const { connection, filters, literal: reading, cache } = setting
   const { subject, query } = filters
   const words = reading.parts.flatMap(wordOf)
   const plain = await findNames(setting, reading, known)
@@ -272,11 +320,21 @@ export async function findInterpretation(
   const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
   if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
   if (isPlain || (await matchesAnyRecord(setting, asWritten))) return asWritten
+  const numbered = asNumbers(reading)
+  if (numbered) {
+    const interpretation = await buildInterpretation(setting, numbered, plain, false)
+    if (await matchesAnyRecord(setting, interpretation)) return interpretation
+  }
   const named = await interpretAsNames(setting, reading, known)
   if (named || words.length === 0) return named ?? asWritten
 
+  const fillers = setting.fillers ?? (await findFillers(setting, plain, words))
+  if (!setting.fillers && fillers.size > 0) {
+    const without = { ...setting, fillers }
+    return findInterpretation({ ...without, literal: readQuery(query, getGiven(without)) }, known, checks)
+  }
   const corrections = await findCorrections(setting, plain, reading)
-  const corrected = corrections.size > 0 ? readQuery(query, { subject, cities, corrections }) : reading
+  const corrected = corrections.size > 0 ? readQuery(query, { ...getGiven(setting), corrections }) : reading
   if (corrected !== reading) {
     const interpretation = await buildInterpretation(setting, corrected, names, filters.alike)
     if (await matchesAnyRecord(setting, interpretation)) return interpretation

@@ -76,6 +76,17 @@ export function nameCondition(names: Names, word: string, place: NamePlace): Con
   })
 }
 
+/** Names with exactly this word; its lists have to be among those of `names`. */
+export function wholeNameCondition({ subject, words, lists }: Names, word: string): Condition {
+  const text = [`% ${word} %`]
+  return withWords({
+    ranges: words.get(word)?.leading ?? [],
+    lists: [...pickLists(lists, 'n', [word]), ...(subject === 'p' ? pickLists(lists, 'f', [word]) : [])],
+    last: text,
+    first: subject === 'p' ? text : [],
+  })
+}
+
 /** Ranges of last or entity names in the order of their rows: the words themselves, then what starts so or is spelled alike. */
 export function nameTiers(names: Names, words: readonly string[]): Range[][] {
   const known = words.flatMap((word) => names.words.get(word) ?? [])

@@ -4,11 +4,19 @@ import type { QueryPart } from './query-part.ts'
 type Taken = { readonly parts: QueryPart[]; readonly notices: string[]; readonly rest: string }
 
 const TEN_DIGITS_APART = /(?<![\d-])[12](?:[ -]?\d){9}(?!\d)/g
-const PHONE = /(?:\+?1[ .-]?)?\(?\d{3}\)?[ .-]?\d{3}[ .-]?\d{4}(?!\d)/
+const PHONE = /(?:\+?1[ ./-]?)?\(?\d{3}\)?[ ./-]?\d{3}[ ./-]?\d{4}(?!\d)/
 /** Six to nine digits in a row, or a phone without its area code. */
 const PARTIAL = /(?<![\d-])(?:\d{3}[.-]\d{4}|\d{6,8})(?![\d-])/
 const STREET =
-  /(?:^|,\s*)\d{1,6}\s+(?:[\p{L}\d.'-]+\s+){1,4}?(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|highway|hwy|parkway|pkwy|circle|cir|terrace|ter|trail|trl)\b\.?(?:\s*,?\s*(?:suite|ste|unit|apt|#)\.?\s*[\p{L}\d-]+)?/iu
+  /(?:^|(?<=[\s,]))\d{1,5}\s+(?:[\p{L}\d.'-]+\s+){1,4}?(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|highway|hwy|parkway|pkwy|circle|cir|terrace|ter|trail|trl)\b\.?(?:\s*,?\s*(?:suite|ste|unit|apt|#)\.?\s*[\p{L}\d-]+)?/iu
+
+/** As spreadsheets print a number, with decimals or as 1.234567893E+09; in parentheses; on cards with the prefix of the issuer. */
+const WRITTEN_OTHERWISE: readonly (readonly [RegExp, string])[] = [
+  [/\b(\d{10})\.0+\b/g, '$1'],
+  [/\b([12])\.(\d{9})E\+?0?9\b/gi, '$1$2'],
+  [/\((\d{10})\)/g, ' $1 '],
+  [/\b80840(\d{10})\b/g, '$1'],
+]
 
 const NOT_SEARCHED = 'Streets are not searched. Try the city, the ZIP code or the phone.'
 const NO_AREA_CODE = 'A phone number has ten digits. Add the area code.'
@@ -71,8 +79,7 @@ function takeStreet(query: string): Taken | undefined {
 export function takeNumbers(query: string): Taken {
   if (query !== '' && !/[\p{L}\p{N}]/u.test(query) && /[^\s,]/.test(query))
     return { parts: [nothing(query)], notices: [SAYS_NOTHING], rest: '' }
-  // Spreadsheets print a number with its decimals.
-  const text = query.replace(/\b(\d{10})\.0+\b/g, '$1')
+  const text = WRITTEN_OTHERWISE.reduce((left, [pattern, plain]) => left.replace(pattern, plain), query)
   return (
     takeStreet(text) ??
     takeNpis(text) ??

@@ -30,6 +30,8 @@ export type Known = {
   readonly cities: ReadonlyMap<string, readonly string[]>
   /** Misspelled words, as search keys, and the words of specialties that they are to be read as. */
   readonly corrections?: ReadonlyMap<string, string>
+  /** Words, as search keys, that no one is called by and that say nothing. */
+  readonly fillers?: ReadonlySet<string>
   /** Tells whether words beside the text narrow by facets. */
   readonly isBesideFilters?: boolean
   /** Every word is a word of a name, also those that could name a specialty, a state or a city. */
@@ -83,10 +85,11 @@ function readPhrase(words: readonly string[], known: Known): QueryPart | undefin
     : { kind: 'state', text, state: state.code }
 }
 
-const saysNothing = (word: string, { subject }: Known): boolean =>
-  subject === 'e'
+const saysNothing = (word: string, { subject, fillers }: Known): boolean =>
+  fillers?.has(searchKey(word)) === true ||
+  (subject === 'e'
     ? isFillerWord(word, 'entity')
-    : isFillerWord(word, 'practitioner') || isTitle(word) || isNameSuffix(word)
+    : isFillerWord(word, 'practitioner') || isTitle(word) || isNameSuffix(word))
 
 /** A name or, when a city or a state is called so, either. Text without letters or digits says nothing. */
 function readWord(text: string, known: Known): QueryPart[] {
@@ -131,16 +134,19 @@ function readStateCode(
   part: Extract<QueryPart, { kind: 'nameOrState' }>,
   {
     isAfterCity,
+    isAfterPlaceWord,
     isLast,
     isOnly,
     isBesideFilters,
     subject,
-  }: Readonly<Record<'isAfterCity' | 'isLast' | 'isOnly' | 'isBesideFilters', boolean>> & {
+  }: Readonly<
+    Record<'isAfterCity' | 'isAfterPlaceWord' | 'isLast' | 'isOnly' | 'isBesideFilters', boolean>
+  > & {
     subject: Subject
   },
 ): QueryPart {
   const { text, word, state } = part
-  if (isAfterCity) return { kind: 'state', text, state }
+  if (isAfterCity || (isAfterPlaceWord && isLast)) return { kind: 'state', text, state }
   if (word.length > 2) return part
   if (isOnly) return text === word || isBesideFilters ? { kind: 'state', text, state } : part
   if (word === 'IN' && !isLast) return { kind: 'ignored', text }
@@ -150,6 +156,13 @@ function readStateCode(
 }
 
 const isBeforePlace = (text: string) => ['IN', 'NEAR', 'AROUND', 'AT', 'OF', 'FROM'].includes(searchKey(text))
+
+/** "need a cardiologist": the letter is the initial of no one where no name follows. */
+function isArticle(part: QueryPart, before: QueryPart | undefined, after: QueryPart | undefined): boolean {
+  const isLetter = part.kind === 'name' && (part.word === 'A' || part.word === 'I')
+  const isBeforeName = after !== undefined && 'word' in after
+  return isLetter && after !== undefined && !isBeforeName && (!before || before.kind === 'ignored')
+}
 
 /** Decides between a name, a city, a state and a degree by the words beside it; all that says nothing is a name. */
 function readInContext(
@@ -161,14 +174,17 @@ function readInContext(
   for (const [index, part] of parts.entries()) {
     const before = read.at(-1)
     const isAfterCity = before?.kind === 'city' || before?.kind === 'nameOrCity'
-    if (part.kind === 'nameOrCity' && before?.kind === 'ignored' && isBeforePlace(before.text))
+    const isAfterPlaceWord = before?.kind === 'ignored' && isBeforePlace(before.text)
+    if (part.kind === 'nameOrCity' && isAfterPlaceWord)
       read.push({ kind: 'city', text: part.text, cities: part.cities })
+    else if (isArticle(part, before, parts[index + 1])) read.push({ kind: 'ignored', text: part.text })
     else if (part.kind !== 'nameOrState') read.push(part)
     else {
       const isLast = index === parts.length - 1
       read.push(
         readStateCode(part, {
           isAfterCity,
+          isAfterPlaceWord,
           isLast,
           isOnly: parts.length === 1,
           isBesideFilters: isBesideFilters === true,
@@ -223,6 +239,8 @@ function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest
     isInsideSpecialty(text)
   if (isNoName) return { parts: [], rest: getWords(text) }
   const isFirstName = readWords(getWords(after), known)[0]?.kind === 'name'
+  // "Ada Smith, Dallas": two names and a place; "de la Cruz, Dallas" is found by its words too.
+  if (!isFirstName && lastNames.length > 1) return { parts: [], rest: getWords(text) }
   const firstNames = isFirstName ? getKeys(first) : []
   return {
     parts: [
@@ -234,10 +252,16 @@ function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest
   }
 }
 
+/** "Smith [TX]", "Smith | Dallas" */
+const BRACKETS = /[[\](){}<>|;]+/g
+
+/** "Dr.Smith" */
+const spaceTitles = (text: string) => text.replace(/\b(dr|mr|mrs|ms|prof)\.(?=\p{L})/giu, '$1. ')
+
 /** Understands the one box. */
 export function readQuery(query: string, known: Known): QueryReading {
-  const { parts: numbers, notices, rest } = takeNumbers(query.trim())
-  const names = readAroundComma(rest, known)
+  const { parts: numbers, notices, rest } = takeNumbers(spaceTitles(query.trim()))
+  const names = readAroundComma(rest.replace(BRACKETS, ' ').trim(), known)
   const lastNames = names.parts.flatMap((part) => (part.kind === 'lastName' ? [part.word] : []))
   return {
     parts: readInContext([...numbers, ...names.parts, ...readWords(names.rest, known)], known),

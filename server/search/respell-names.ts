@@ -22,6 +22,8 @@ const PARTICLES = [
   'O',
 ]
 const MIN_REST = 3
+/** "AdaSmith" */
+const TWO_NAMES = /\b(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})\b/gu
 
 function splitWord(word: string): string[] {
   return PARTICLES.flatMap((particle) => {
@@ -33,7 +35,7 @@ function splitWord(word: string): string[] {
 
 /**
  * Returns queries that write the names of one otherwise: two words as one ("mc quarrie"), or one with its particle apart
- * ("delacruz"). `words`: those that are read as names.
+ * ("delacruz", "AdaSmith"). `words`: those that are read as names.
  */
 export function respellNames(query: string, words: ReadonlySet<string>): string[] {
   const keys = getKeys(query)
@@ -46,5 +48,6 @@ export function respellNames(query: string, words: ReadonlySet<string>): string[
   const split = keys.flatMap((word, at) =>
     words.has(word) ? splitWord(word).map((apart) => replaced(at, 1, apart)) : [],
   )
-  return [...joined, ...split]
+  const apart = query.replace(TWO_NAMES, '$1 $2')
+  return [...joined, ...split, ...(apart === query ? [] : [apart])]
 }

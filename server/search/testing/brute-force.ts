@@ -3,6 +3,7 @@ import {
   type Entitlement,
   type FacetName,
   type FacetValue,
+  getCommonness,
   getNicknames,
   isOneEditApart,
   isValidNpi,
@@ -165,15 +166,18 @@ function readCities(query: string, cities: ReadonlySet<string>): Map<string, rea
 /** The first reading of the box that anyone meets. */
 function interpretQuery(
   filters: Filters,
-  { cities, spelled }: GoldenDirectory,
+  directory: Pick<GoldenDirectory, 'cities' | 'spelled'>,
   matchesAnyRecord: (reading: Reading) => boolean,
-  isName: (word: string) => boolean,
+  { isName, isCalled }: Readonly<Record<'isName' | 'isCalled', (word: string) => boolean>>,
   subject: GoldenRecord['subject'],
+  fillers?: ReadonlySet<string>,
 ): Reading {
+  const { cities, spelled } = directory
   const given = {
     subject: filters.subject,
     cities: readCities(filters.query, cities[subject]),
     isBesideFilters: filters.said.length > 0,
+    ...(fillers ? { fillers } : {}),
   }
   const reading = readQuery(filters.query, given)
   const words = reading.parts.flatMap((part) => ('word' in part ? [part.word] : []))
@@ -181,6 +185,14 @@ function interpretQuery(
   const literal = { reading, alike, isAlike: filters.alike }
   const isPlain = words.length === 0 && given.subject === 'p'
   if (isPlain || matchesAnyRecord(literal)) return literal
+  const isNpi = (part: QueryPart) => part.kind === 'number' && part.npis.length > 0
+  if (reading.parts.some(isNpi)) {
+    const parts = reading.parts.map((part) =>
+      isNpi(part) ? part : { kind: 'ignored' as const, text: part.text },
+    )
+    const numbered = { reading: { ...reading, parts, lastName: undefined }, alike: new Map(), isAlike: false }
+    if (matchesAnyRecord(numbered)) return numbered
+  }
   if (given.subject === 'e') {
     const named = readQuery(filters.query, { ...given, asNames: true })
     const namedWords = named.parts.flatMap((part) => ('word' in part ? [part.word] : []))
@@ -192,6 +204,14 @@ function interpretQuery(
     if (namedWords.length > 0 && matchesAnyRecord(asNames)) return asNames
   }
   if (words.length === 0) return literal
+  const common = new Set(
+    words.filter((word) => {
+      const commonness = getCommonness(word)
+      return commonness === 'always' || (commonness === 'unlessNamed' && !isCalled(word))
+    }),
+  )
+  if (!fillers && common.size > 0)
+    return interpretQuery(filters, directory, matchesAnyRecord, { isName, isCalled }, subject, common)
   const corrections = new Map(
     words.flatMap((word) => {
       const corrected = isName(word) ? undefined : correctSpecialtyWord(word)
@@ -211,9 +231,16 @@ function interpretQuery(
   const withoutDegree = { ...literal, reading: { ...reading, parts: plainParts } }
   const hasDegree = reading.parts.some(({ kind }) => kind === 'credential')
   if (hasDegree && matchesAnyRecord(withoutDegree)) return withoutDegree
+  const wordsOf = reading.parts.map((part) => ('word' in part ? part.word : undefined))
+  const runs = wordsOf.flatMap((_, at) =>
+    [1, 2, 3].flatMap((count) => {
+      const run = wordsOf.slice(at, at + count)
+      return run.includes(undefined) ? [] : run.join(' ')
+    }),
+  )
   const similar = new Map(
-    words.flatMap((word) => {
-      if (word.length < 5 || isName(word)) return []
+    runs.flatMap((word) => {
+      if (word.length < 5 || (!word.includes(' ') && isName(word))) return []
       const near = [...cities[subject]].filter((city) => isOneEditApart(word, city)).sort()
       return near.length === 0 ? [] : [[word, near] as const]
     }),
@@ -294,7 +321,9 @@ function findByBruteForce(
   const matchesAnyRecord = (reading: Reading) =>
     records.some((record) => meetsText(reading, record) && (near !== undefined || isInRadius(record, circle)))
   const isName = (word: string) => records.some((record) => hasName(record, word, 'anywhere', new Map()))
-  const interpreted = interpretQuery(filters, directory, matchesAnyRecord, isName, subject)
+  const isCalled = (word: string) =>
+    records.some((record) => [...lastWords(record), ...firstWords(record)].includes(word))
+  const interpreted = interpretQuery(filters, directory, matchesAnyRecord, { isName, isCalled }, subject)
   const base = records.filter(
     (record) =>
       meetsText(interpreted, record) &&

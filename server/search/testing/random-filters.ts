@@ -36,6 +36,8 @@ const EXTRA_TEXTS = [
   'pediatrcs',
   'heart',
   'qqqq',
+  'area',
+  'where can i find a cardiologist',
   '%',
   '2145550101',
   '(214) 555-0102',
