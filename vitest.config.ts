@@ -5,7 +5,7 @@ const inCi = process.env.CI !== undefined
 const WORKERS = 4
 /** Random tests try this many times their usual number of cases; `npm run test:deep` sets it. */
 const DEPTH = Number(process.env.TEST_DEPTH ?? 1)
-/** A case that takes a tenth of a second or more is tried a quarter as often, but in depth. */
+/** A case that takes a fiftieth of a second or more is tried a quarter as often, but in depth. */
 const COSTLY_DEPTH = DEPTH > 1 ? DEPTH : 1 / 4
 /**
  * A worker holds what all of its files import, and each collection of garbage walks through it: room for much that is
