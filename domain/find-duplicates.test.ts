@@ -42,7 +42,7 @@ test('the points of any pair add up to its score, and the order of its records m
       expect(points).toBe(Math.round(score * 100))
       expect(compare(other, one)).toEqual({ score, reasons })
     }),
-    { seed: 7, numRuns: 1000 * inject('depth') },
+    { seed: 7, numRuns: 1000 * inject('costlyDepth') },
   )
   for (const { score, reasons } of found)
     expect(reasons.reduce((sum, { points }) => sum + points, 0)).toBeCloseTo(score, 8)

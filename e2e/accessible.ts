@@ -1,8 +1,7 @@
-import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import type * as Axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { AXE } from './axe.ts'
 import { eventually, type VisitOptions } from './journey.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -10,7 +9,6 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 /** Of these rules only one wants something loaded ahead, sound and film; reading all styles again takes axe long. */
 const PRELOAD = { assets: ['media'] }
-const AXE = readFile(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 export const WIDE = { width: 1280, height: 800 }
 export const NARROW = { width: 360, height: 740 }

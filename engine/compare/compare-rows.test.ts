@@ -157,6 +157,6 @@ test('each row is in one class, and classes and changes are those of a compariso
         Object.fromEntries(fields.map((field) => [field, differs.filter((one) => one === field).length])),
       )
     }),
-    { numRuns: 15 * inject('depth') },
+    { numRuns: 20 * inject('costlyDepth') },
   )
 })

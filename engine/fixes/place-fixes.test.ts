@@ -101,7 +101,7 @@ test('every fix gets the place that a look at all pairs gives, and no row two', 
         expect(new Set(changed).size).toBe(changed.length)
       },
     ),
-    { numRuns: 15 * inject('depth') },
+    { numRuns: 20 * inject('costlyDepth') },
   )
 })
 

@@ -135,7 +135,7 @@ describe('a delimited text', () => {
           expect(taken.removed.map(({ cells }) => cells)).toEqual([made.length, made.length])
         },
       ),
-      { numRuns: 5 * inject('depth') },
+      { numRuns: 8 * inject('costlyDepth') },
     )
   })
 })

@@ -152,7 +152,7 @@ test('steps in DuckDB do what they do row by row', async () => {
       expect(plain(found.rows)).toEqual(plain(expected.rows))
       expect(sorted(found.notes)).toEqual(sorted(expected.notes))
     }),
-    { numRuns: 20 * inject('depth') },
+    { numRuns: 24 * inject('costlyDepth') },
   )
 })
 

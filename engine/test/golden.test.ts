@@ -1,5 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   BUILT_IN_TARGETS,
@@ -8,21 +7,20 @@ import {
   targetConfigSchema,
 } from '@concord/roster-language'
 import type { Guess } from '@concord/spreadsheet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
 import { buildWorkbook, type DescribedWorkbook } from '#engine/testing/build-workbook.ts'
+import { previewWhole, readFindings, readMappedRows } from '#engine/testing/preview-whole.ts'
+import { openScratch } from '#engine/testing/scratch.ts'
 
 const INPUT = join(import.meta.dirname, 'input')
 const EXPECTED = join(import.meta.dirname, 'expected')
 /** Rows that a case is compared with, where it has them. */
 const BASELINE = 'baseline.csv'
 const SIGNAL = new AbortController().signal
+const RUN_DATE = '2026-11-20'
 
-let scratch: string
-beforeAll(() => {
-  scratch = mkdtempSync(join(tmpdir(), 'concord-golden-'))
-})
-afterAll(() => rmSync(scratch, { recursive: true }))
+const { connection, makeFolder } = await openScratch()
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
@@ -51,22 +49,41 @@ async function findRoster(name: string, work: string): Promise<string> {
 const sayGuess = ({ tab, column, message }: Guess): string =>
   column === undefined ? message : `${tab}, column ${column + 1}: ${message}`
 
-/** Runs a case and gives what it wrote: clean rows, findings and where the rows went; or why it was refused. */
-async function runCase(name: string): Promise<Readonly<Record<string, string>>> {
+/** As the written files have texts that a spreadsheet would take for formulas. */
+const asWritten = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
+
+type Outputs = Readonly<Record<string, string>>
+
+/**
+ * Runs a case and gives what it wrote: clean rows, findings and where the rows went; or why it was refused. A preview
+ * of the case has to give every cell and finding of the run.
+ */
+async function runCase(name: string): Promise<Outputs> {
   const folder = join(INPUT, name)
   const written = { name: 'source.json', text: readFileSync(join(folder, 'source.json'), 'utf8') }
   const source = sourceConfigSchema.parse(JSON.parse(written.text))
   const target =
     BUILT_IN_TARGETS.get(source.target) ?? targetConfigSchema.parse(readJson(join(folder, 'target.json')))
-  const work = join(scratch, name)
-  mkdirSync(work)
+  const work = makeFolder()
   const file = await findRoster(name, work)
   const limits = { memoryMb: 1024, threads: 2, timeoutMs: 300_000 }
   const baseline = join(folder, BASELINE)
   const past = existsSync(baseline) ? { baseline } : {}
-  const job = { file, target, source, written, out: work, runDate: '2026-11-20', limits, ...past }
-  const run = await performRun(job, work, { onProgress: () => {}, signal: SIGNAL }).catch(keepRefusal)
+  const job = { file, target, source, written, out: work, runDate: RUN_DATE, limits, ...past }
+  let mapped: Awaited<ReturnType<typeof readMappedRows>> = []
+  const run = await performRun(job, work, {
+    onProgress: () => {},
+    signal: SIGNAL,
+    onEvaluated: async (inside) => {
+      mapped = await readMappedRows(inside, target)
+    },
+  }).catch(keepRefusal)
   if (run instanceof ConfigError) return { 'refused.txt': `${run.message}\n` }
+  const about = { file, target, source, today: RUN_DATE, asWritten }
+  const previewed = await previewWhole(about, { connection, folder: makeFolder() })
+  expect(previewed.rows).toEqual(mapped)
+  const found = await readFindings(connection, join(work, 'findings.csv'), previewed.codes)
+  expect(previewed.findings).toEqual(found)
   const { balance, tabs, rules, guesses, overruled, changes } = run
   const summary = {
     ...{ balance, tabs, rules, ...(changes ? { changes } : {}), guesses: guesses.map(sayGuess) },
@@ -86,7 +103,7 @@ function keepRefusal(error: unknown): ConfigError {
   throw error
 }
 
-test.each(readdirSync(INPUT))('%s becomes what is expected', async (name) => {
+test.each(readdirSync(INPUT))('%s becomes what is expected, in a run and in a preview', async (name) => {
   const outputs = await runCase(name)
   for (const [output, text] of Object.entries(outputs)) {
     const path = join(EXPECTED, name, output)

@@ -162,7 +162,7 @@ describe('what a person is told of a file', async () => {
         const bytes = Buffer.from(text, encoding as BufferEncoding)
         expect(await findTelltales(write(name, bytes.subarray(0, bytes.length - (cut % 7))))).toEqual([])
       }),
-      { numRuns: 3 * inject('depth') },
+      { numRuns: 4 * inject('costlyDepth') },
     )
   })
 

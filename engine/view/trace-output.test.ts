@@ -166,5 +166,5 @@ test('whatever a file and its source are, the last step of any cell is its value
       }
     },
   )
-  await fc.assert(property, { numRuns: Math.ceil(4 * inject('depth')) })
+  await fc.assert(property, { numRuns: 8 * inject('costlyDepth') })
 })

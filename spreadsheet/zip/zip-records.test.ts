@@ -51,7 +51,7 @@ test('any zip is read the same by Node and by what browsers have', async () => {
         node.close()
       }
     }),
-    { numRuns: 60 * inject('depth') },
+    { numRuns: 80 * inject('costlyDepth') },
   )
 })
 
@@ -80,7 +80,7 @@ test('a zip with a byte changed or cut off is read as it was, or refused in a se
       })
       if (found !== null) expect(found.join()).toBe(expected.join())
     }),
-    { numRuns: 300 * inject('depth') },
+    { numRuns: 320 * inject('costlyDepth') },
   )
 })
 

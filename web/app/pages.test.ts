@@ -1,5 +1,6 @@
+import type { Viewer } from '@concord/domain'
 import { expect, test } from 'vitest'
-import { makeOrganization, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
+import { makeOrganization, makeRole, VIEWERS, type ViewerKind } from '#web/session/test-viewers.ts'
 import { canOpen, homePage, pages, tabTitle } from './pages.ts'
 
 const EVERYONE: readonly ViewerKind[] = [
@@ -100,6 +101,33 @@ test('an organization that does not state whether it is a demo cannot add roster
   expect(canOpen({ ...VIEWERS.analyst, organization }, '/rosters/add/:rosterPrefix?/:rosterType?')).toBe(
     false,
   )
+})
+
+const titlesFor = (viewer: Viewer) =>
+  new Set(pages.filter(({ path }) => canOpen(viewer, path)).map(({ title }) => title))
+
+test('an inactive product opens no more than a product that the organization does not have', () => {
+  const { portalAdmin } = VIEWERS
+  const products = (portalAdmin.organization?.products ?? []).map((each) => ({ ...each, active: false }))
+  const inactive = { ...portalAdmin, organization: makeOrganization([], { products }) }
+  expect(titlesFor(inactive)).toEqual(titlesFor({ ...portalAdmin, organization: makeOrganization([]) }))
+  expect(titlesFor(inactive)).toContain('API Tokens')
+  expect(titlesFor(inactive)).not.toContain('Practitioner Search')
+})
+
+test.each([
+  ['CREATE_MAPPINGS', ['Add Roster', 'Roster Library', 'Roster Mapping', 'Roster Copying Tool']],
+  ['VIEW_AND_DOWNLOAD_FILES', ['Roster Reports', 'Cycle Details']],
+  ['TARGET_CONFIGURATION', ['Target Config Copying', 'Target Configurations', 'Target Configuration']],
+  ['DATA_DICTIONARY', ['Data Dictionary']],
+  ['SOURCE_CONFIGURATION', ['Source Config Copying', 'Source Configurations', 'Source Configuration']],
+])('%s alone opens no more than its pages of rosters', (permission, opened) => {
+  const roles = VIEWERS.analyst.roles.map((role) =>
+    role.type === 'ROSTER' ? makeRole('ROSTER', [permission]) : makeRole(role.type, []),
+  )
+  const without = titlesFor({ ...VIEWERS.analyst, roles: [] })
+  const more = [...titlesFor({ ...VIEWERS.analyst, roles })].filter((title) => !without.has(title))
+  expect(more.toSorted()).toEqual(opened.toSorted())
 })
 
 test('every page above another is a page of the table', () => {

@@ -3,7 +3,8 @@ import createCache from '@emotion/cache'
 /** The styles that decide whether a part shows and takes a click, and how dense a list is. */
 const NEEDED = /^\s*(?:display|visibility|pointer-events|padding)\b/
 const BLOCK = /\{([^{}]*)\}/g
-const EMOTION_STYLE = 'style[data-emotion='
+/** Of a server or of layers, neither of which is there: each search looks at every element of the page. */
+const ABSENT_STYLE = /^style\[data-(?:emotion|mui-layer-order)\b/
 
 const keepNeeded = (rule: string): string =>
   rule.replace(BLOCK, (_, declarations: string) => {
@@ -18,14 +19,24 @@ const isEmpty = (rule: string): boolean => !/\{[^{}]+\}/.test(rule)
  * of the time of a page. Here it gets only those that a test can tell, and no search for styles that a server sent.
  */
 export function keepFewStyles(): void {
-  const sheet: { insert(rule: string): void } = Object.getPrototypeOf(createCache({ key: 'css' }).sheet)
+  const sheet: { isSpeedy: boolean; insert(rule: string): void } = Object.getPrototypeOf(
+    createCache({ key: 'css' }).sheet,
+  )
   const { insert } = sheet
   sheet.insert = function (rule) {
     const needed = keepNeeded(rule)
+    // All rules in one element, as in a browser: one for each is a change of the page for whoever waits for one.
+    this.isSpeedy = true
     if (!isEmpty(needed)) insert.call(this, needed)
   }
-  const { querySelector } = Document.prototype
-  Document.prototype.querySelector = function (selectors: string) {
-    return selectors.startsWith(EMOTION_STYLE) ? null : querySelector.call(this, selectors)
+  for (const { prototype } of [Document, Element]) {
+    const { querySelector, querySelectorAll } = prototype
+    prototype.querySelector = function (selectors: string) {
+      return ABSENT_STYLE.test(selectors) ? null : querySelector.call(this, selectors)
+    }
+    prototype.querySelectorAll = function (selectors: string) {
+      if (!ABSENT_STYLE.test(selectors)) return querySelectorAll.call(this, selectors)
+      return document.createDocumentFragment().querySelectorAll('*')
+    }
   }
 }

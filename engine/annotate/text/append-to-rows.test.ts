@@ -60,7 +60,7 @@ test('any regular text is copied with something behind each row, and nothing els
       const appended = await append({ text, rows: rows.length, delimiter }, ends)
       expect(appended).toBe(`>${expected.join('')}`)
     }),
-    { numRuns: 60 * inject('depth') },
+    { numRuns: 80 * inject('costlyDepth') },
   )
 })
 

@@ -106,7 +106,7 @@ test('any table in any dialect comes back cell by cell, on the tolerant path and
       expect(rows).toBe(table.length)
       expect(await rowsOf(regular, '*')).toEqual(nulls(table))
     }),
-    { numRuns: 150 * inject('depth') },
+    { numRuns: 160 * inject('costlyDepth') },
   )
   expect(fast).toBeGreaterThan(0)
 })
@@ -142,7 +142,7 @@ test('on any text at all the fast path either refuses or agrees with the toleran
         expect(await rowsOf(irregular)).toEqual(await rowsOf(regular, '*'))
       },
     ),
-    { numRuns: 200 * inject('depth') },
+    { numRuns: 200 * inject('costlyDepth') },
   )
   expect(fast).toBeGreaterThan(0)
 })

@@ -60,7 +60,7 @@ describe('what was written is read again', () => {
           expect(tabs[0]?.values.slice(1)).toEqual(expected)
         },
       ),
-      { numRuns: 20 * inject('depth') },
+      { numRuns: 24 * inject('costlyDepth') },
     )
   })
 

@@ -64,11 +64,13 @@ export async function readPlaces(connection: Connection): Promise<Places> {
   const known = await connection.rows<ZipCode>(
     sql`select zip, upper(city) as city, state, latitude, longitude from zip_codes where city <> '' order by zip`,
   )
-  const zipCodes = known.filter(({ zip }) => inhabited.has(zip))
+  const byState = Map.groupBy(
+    known.filter(({ zip }) => inhabited.has(zip)),
+    ({ state }) => state,
+  )
   const filled = areas.map(({ name, state, areaCodes, zipPrefixes, weight }) => {
-    const inside = (row: ZipCode) =>
-      row.state === state && zipPrefixes.some((prefix) => row.zip.startsWith(prefix))
-    return { area: { name, state, areaCodes, zipCodes: zipCodes.filter(inside) }, weight }
+    const inside = ({ zip }: ZipCode) => zipPrefixes.some((prefix) => zip.startsWith(prefix))
+    return { area: { name, state, areaCodes, zipCodes: (byState.get(state) ?? []).filter(inside) }, weight }
   })
   const byName = new Map(filled.map(({ area }) => [area.name, area]))
   const areaCodesOf = areaCodesFinder([...byName.values()])

@@ -89,6 +89,6 @@ test('however the bytes of a sheet are cut into pieces, the same is found', asyn
         expect(await scanInPieces(xml, sizes)).toEqual(whole)
       },
     ),
-    { numRuns: 100 * inject('depth') },
+    { numRuns: 120 * inject('costlyDepth') },
   )
 })
