@@ -5,6 +5,7 @@ import { changeOrganization, createOrganization } from './accounts/managed-organ
 import { changePassword, changeProfile } from './accounts/profile.ts'
 import { changeUser, inviteUser } from './accounts/user.ts'
 import { changeWebhook, createWebhook } from './changelog/webhook.ts'
+import { createAccuracySample } from './dashboards/accuracy.ts'
 import { decideDuplicate } from './directory/duplicate.ts'
 import { changeSavedSearch, saveSearch } from './directory/saved-search.ts'
 import { saveExportLayout, startExport } from './exports/export.ts'
@@ -27,6 +28,7 @@ export const FORM_BODIES = {
   changeSource: changeSource.body,
   changeUser: changeUser.body,
   changeWebhook: changeWebhook.body,
+  createAccuracySample: createAccuracySample.body,
   createApiToken: createApiToken.body,
   createOrganization: createOrganization.body,
   createWebhook: createWebhook.body,

@@ -10,9 +10,9 @@ export type AccuracyQuestion = (typeof ACCURACY_QUESTIONS)[number]
 
 /** Defines what people see of each question. */
 export const ACCURACY_QUESTION_LABELS: Readonly<Record<AccuracyQuestion, string>> = {
-  worksHere: 'Works at this place?',
+  worksHere: 'Works at this location?',
   phone: 'Right phone?',
-  accepting: 'Takes new patients as stated?',
+  accepting: 'New patients as stated?',
   network: 'Right networks?',
 }
 
@@ -27,7 +27,7 @@ export type AccuracyAnswers = Readonly<Record<AccuracyQuestion, AccuracyAnswer |
 
 /** Says how the score is counted; it is printed with it. */
 export const ACCURACY_DEFINITION =
-  'A place counts as right when no answer was no: the practitioner works there, the phone, the state of new patients and the networks are as the directory says. Places that could not be reached, and those without any yes or no, are left out. Places are drawn from each part in proportion to its size, so that each counts once. The interval is that of Wilson, 95%.'
+  'A location counts as right when no answer is No: the practitioner works there, and the phone, new-patient status and networks are as the directory says. Locations that could not be reached, and those without any Yes or No, are left out. Locations are drawn from each part of the directory in proportion to its size, so each one counts once. The interval is the Wilson score interval at 95% confidence.'
 
 /** Holds a share and its interval of confidence, each from 0 to 1. */
 export type ShareInterval = { readonly share: number; readonly low: number; readonly high: number }

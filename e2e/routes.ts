@@ -141,6 +141,13 @@ export const ROUTES: readonly Route[] = [
   },
   { path: '/dashboards/health-systems', title: 'Health System & Entity Overview', needs: 'directory' },
   { path: '/dashboards/compliance-clocks', title: 'Compliance Clocks', needs: 'dataUpdates' },
+  { path: '/dashboards/accuracy', title: 'Accuracy Samples', needs: 'directory' },
+  {
+    path: '/dashboards/accuracy/:sampleId',
+    title: 'Accuracy Sample',
+    needs: 'directory',
+    above: ['Accuracy Samples'],
+  },
   { path: '/rosters/errorReports', title: 'Error Reports', needs: 'signIn' },
   { path: '/rosters/add', title: 'Add Roster', needs: 'newRoster', above: ['Roster Library'] },
   { path: '/rosters/add/:rosterPrefix', title: 'Add Roster', needs: 'newRoster', above: ['Roster Library'] },

@@ -8,7 +8,7 @@ import {
 } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { pageFacts, pageParams } from '../paging.ts'
+import { PAGE_ROWS, pageFacts, pageParams } from '../paging.ts'
 
 /** Samples that an organization may keep. */
 export const MAX_ACCURACY_SAMPLES = 200
@@ -22,9 +22,9 @@ export const SAMPLE_STRATA = ['none', 'state', 'specialty'] as const
 
 /** Defines what a change of a sample is refused for. */
 export const ACCURACY_ERRORS = {
-  tooMany: `${MAX_ACCURACY_SAMPLES} samples are kept already. Delete one first.`,
-  tooFew: 'The directory holds fewer places than that. Ask for a smaller sample, or drop a filter.',
-  noData: 'The data of the dashboards is still being made. Try again in a minute.',
+  tooMany: `You already have ${MAX_ACCURACY_SAMPLES} samples. Delete one first.`,
+  tooFew: 'The directory has fewer locations than that. Draw a smaller sample, or remove a filter.',
+  noData: 'The dashboards are still being prepared. Try again in a minute.',
 } as const
 
 const count = z.int()
@@ -99,6 +99,15 @@ const sampledPlace = z.object({
   version: z.int(),
 })
 
+/** One of the parts that places were drawn from, as the sample divides the directory. */
+const samplePart = z.object({
+  name: z.string(),
+  size: count,
+  asked: count,
+  unreachable: count,
+  score: share,
+})
+
 export const listAccuracySamples = endpoint({
   ...call,
   method: 'GET',
@@ -147,15 +156,21 @@ export const readAccuracySample = endpoint({
   ...call,
   method: 'GET',
   path: '/v2/accuracy/sample/:sampleId',
-  summary: 'A sample with its score, and a page of its places as a call sheet.',
+  summary:
+    'A sample with its score, the parts that it was drawn from, and a page of its places as a call sheet.',
   access: [...seeing, permission('SEARCH')],
   writes: false,
   params: key.extend({
     ...pageParams(['number', 'phone', 'name'], 'phone'),
     outcome: z.enum(['open', 'asked', 'unreachable']).optional(),
+    /** Only places of which this, or anything, is not as the directory says. */
+    wrong: z.enum(['any', ...ACCURACY_QUESTIONS]).optional(),
+    limit: z.coerce.number().int().min(1).max(MAX_SAMPLE_SIZE).default(PAGE_ROWS),
   }),
   reply: z.object({
     sample: accuracySampleSchema,
+    /** In the order of their names. */
+    parts: z.array(samplePart),
     places: z.array(sampledPlace),
     canCall: z.boolean(),
     ...pageFacts,

@@ -2,6 +2,7 @@ import { auditJobs } from '#server/audit/jobs.ts'
 import { changelogJobs } from '#server/changelog/jobs.ts'
 import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoChangelogJobs } from '#server/demo/changelog/make-webhook.ts'
+import { demoSampleJobs } from '#server/demo/dashboards/make-samples.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { demoUpdateJobs } from '#server/demo/updates/make-updates.ts'
 import { weighedUpdateJobs } from '#server/demo/updates/make-weighed-updates.ts'
@@ -29,6 +30,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...rosterFileJobs,
   ...demoJobs,
   ...demoChangelogJobs,
+  ...demoSampleJobs,
   ...demoUpdateJobs,
   ...weighedUpdateJobs,
   ...mappingJobs,

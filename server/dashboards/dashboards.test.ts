@@ -9,20 +9,23 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { refreshData } from './data/refresh-data.ts'
 import {
   type Directory,
-  findParents,
-  findTops,
+  findStructure,
   getAccepting,
   getConfirmation,
+  isEntityLeft,
   isLeft,
   isStated,
-  type Organization,
   type Person,
   readDirectory,
 } from './testing/brute-force.ts'
+import { checkEntityOverview, checkSystems, drawEntityFilters } from './testing/check-entities.ts'
+import { figures, same, tile } from './testing/tiles.ts'
 
 type Reply = ReplyOf<typeof api.readDashboard>
 
 const NOW = new Date()
+/** The first is without filters. */
+const ROUNDS = 7
 let program: TestProgram
 
 /** A viewer of each kind: what is held to nothing, an overlay, states, ZIP codes. */
@@ -65,12 +68,6 @@ async function read(email: string, dashboard: string, filters: object = {}): Pro
   return reply
 }
 
-const figures = (reply: Reply) => Object.fromEntries(reply.figures.map(({ id, value }) => [id, value]))
-const tile = (reply: Reply, id: string) => {
-  const found = reply.tiles.find((one) => one.id === id)
-  if (!found) throw new Error(`No tile ${id}`)
-  return found
-}
 const count = (people: readonly Person[], is: (person: Person) => boolean) => people.filter(is).length
 
 function checkOverview(reply: Reply, people: readonly Person[]): void {
@@ -138,11 +135,6 @@ function drawFilters({ people }: Directory, round: number): Record<string, strin
   )
 }
 
-const same = (reply: Reply, id: string, expected: (value: string) => number[]) => {
-  for (const row of tile(reply, id).rows)
-    expect([id, row.value, row.counts]).toEqual([id, row.value, expected(row.value)])
-}
-
 /** What the tiles of practitioners with their entities say. */
 function checkAffiliations(reply: Reply, people: readonly Person[], { kinds }: Directory): void {
   const isAffiliated = ({ ties }: Person) => ties.length > 0
@@ -171,47 +163,6 @@ function checkAffiliations(reply: Reply, people: readonly Person[], { kinds }: D
   ])
 }
 
-const isWithoutPhone = ({ places }: Organization) => !places.some(({ phone }) => phone !== null)
-
-/** What the tiles of both dashboards of entities say. */
-function checkEntities(overview: Reply, systems: Reply, directory: Directory): void {
-  const { organizations, people } = directory
-  const parents = findParents(organizations)
-  const tops = findTops(organizations, parents)
-  const peopleOf = (is: (npi: number) => boolean) =>
-    people.filter(({ ties }) => ties.some(({ entity }) => is(entity))).length
-  const sizeOf = new Map(organizations.map(({ npi }) => [npi, peopleOf((entity) => entity === npi)]))
-  expect(figures(overview)).toEqual({
-    entities: organizations.length,
-    withPractitioners: [...sizeOf.values()].filter((size) => size > 0).length,
-    withParent: parents.size,
-    withoutPhone: organizations.filter(isWithoutPhone).length,
-    deactivated: organizations.filter(({ isEnded }) => isEnded).length,
-  })
-  same(overview, 'kinds', (kind) => [organizations.filter((one) => (one.kind || 'none') === kind).length])
-  same(overview, 'counties', (value) => [
-    organizations.filter(({ places }) =>
-      places.some(({ state, county }) => state === value || `${state}|${county}` === value),
-    ).length,
-  ])
-  same(overview, 'specialties', (code) => [organizations.filter(({ codes }) => codes.includes(code)).length])
-  const ofSize = { '0': [0, 0], '1': [1, 1], '2-9': [2, 9], '10-49': [10, 49], '50-': [50, 1e9] } as const
-  same(overview, 'sizes', (value) => {
-    const [from, to] = ofSize[value as keyof typeof ofSize]
-    return [[...sizeOf.values()].filter((size) => size >= from && size <= to).length]
-  })
-  expect(figures(systems)).toMatchObject({
-    systems: new Set(tops.values()).size,
-    entities: organizations.length,
-    inSystem: tops.size,
-    practitioners: peopleOf((npi) => tops.has(npi)),
-  })
-  same(systems, 'systems', (value) => [
-    peopleOf((npi) => String(tops.get(npi)) === value),
-    [...tops.values()].filter((top) => String(top) === value).length,
-  ])
-}
-
 async function readFor(viewer: (typeof VIEWERS)[number]): Promise<Directory> {
   return program.database.asOrganization(viewer.orgId, (tx) =>
     readDirectory(tx, ENTITLEMENTS[viewer.kind], NOW),
@@ -222,7 +173,7 @@ test.each(VIEWERS)('every number is that of the records that the viewer sees ($k
   const directory = await readFor(viewer)
   expect(directory.people.length).toBeGreaterThan(20)
   const { email } = viewer
-  for (let round = 0; round < 7; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const filters = round === 0 ? {} : drawFilters(directory, round)
     const people = directory.people.filter((one) => isLeft(one, filters, directory))
     const reply = await read(email, 'practitioner-overview', filters)
@@ -236,7 +187,23 @@ test.each(VIEWERS)('every number is that of the records that the viewer sees ($k
     const npis = new Set(people.map(({ npi }) => String(npi)))
     expect(list.practitioners.filter(({ npi }) => !npis.has(npi))).toEqual([])
   }
-  checkEntities(await read(email, 'entity-overview'), await read(email, 'health-systems'), directory)
+})
+
+test.each(VIEWERS)('every number of entities is that of what the viewer sees ($kind)', async (viewer) => {
+  const directory = await readFor(viewer)
+  const structure = findStructure(directory)
+  const { email } = viewer
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const filters = round === 0 ? {} : drawEntityFilters(directory, structure, round)
+    const left = directory.organizations.filter((one) => isEntityLeft(one, filters, structure))
+    const [overview, systems] = [
+      await read(email, 'entity-overview', filters),
+      await read(email, 'health-systems', filters),
+    ]
+    expect([filters, overview.total, systems.total]).toEqual([filters, left.length, left.length])
+    checkEntityOverview(overview, left, { directory, structure })
+    checkSystems(systems, left, { directory, structure })
+  }
 })
 
 test.each(VIEWERS)('a search for the same counts the same ($kind)', async ({ email, kind }) => {

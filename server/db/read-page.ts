@@ -9,12 +9,13 @@ export async function readPage<Row>(
   connection: Connection,
   select: Sql,
   asked: number,
+  limit = PAGE_ROWS,
 ): Promise<PageOf<Row>> {
   const counted = await connection.one<{ total: number }>(
     sql`select count(*)::int as total from (${select}) as listed`,
   )
   const total = counted?.total ?? 0
-  const page = Math.max(1, Math.min(asked, Math.ceil(total / PAGE_ROWS)))
-  const rows = await connection.rows<Row>(sql`${select} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}`)
+  const page = Math.max(1, Math.min(asked, Math.ceil(total / limit)))
+  const rows = await connection.rows<Row>(sql`${select} limit ${limit} offset ${(page - 1) * limit}`)
   return { rows, total, page }
 }

@@ -6,6 +6,7 @@ import { refreshDashboards } from '#server/ledger/jobs.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { hasDemoAccounts, seedAccounts } from './accounts/seed-accounts.ts'
 import { makeWebhookJob } from './changelog/make-webhook.ts'
+import { makeSamplesJob } from './dashboards/make-samples.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
@@ -49,6 +50,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await enqueue(connection, makeWeighedUpdatesJob, {})
     await enqueue(connection, makeRosterFilesJob, {})
     await enqueue(connection, refreshDashboards, {})
+    await enqueue(connection, makeSamplesJob, {})
     await enqueue(connection, makeWebhookJob, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })

@@ -55,6 +55,8 @@ const TABLE: readonly (readonly [path: string, title: string, opensFor: readonly
   ['/dashboards/practitioners', 'Practitioner Overview with Affiliated Entities', WITH_PRODUCTS],
   ['/dashboards/health-systems', 'Health System & Entity Overview', WITH_PRODUCTS],
   ['/dashboards/compliance-clocks', 'Compliance Clocks', WITH_PRODUCTS],
+  ['/dashboards/accuracy', 'Accuracy Samples', WITH_PRODUCTS],
+  ['/dashboards/accuracy/:sampleId', 'Accuracy Sample', WITH_PRODUCTS],
   ['/rosters/errorReports', 'Error Reports', EVERYONE],
   ['/rosters/add/:rosterPrefix?/:rosterType?', 'Add Roster', ['internal', 'analyst']],
   ['/rosters/library', 'Roster Library', ANALYSTS],

@@ -13,6 +13,7 @@ import { DashboardAge } from './DashboardAge.tsx'
 import { DashboardContent } from './DashboardContent.tsx'
 import { DashboardStages } from './embed/DashboardStages.tsx'
 import { useDashboardAddress } from './model/use-dashboard-address.ts'
+import { listQualityTabs } from './quality-tabs.ts'
 import { directorySource } from './queries.ts'
 import { EntityRows } from './rows/EntityRows.tsx'
 import { PractitionerRows } from './rows/PractitionerRows.tsx'
@@ -31,6 +32,7 @@ export function DirectoryDashboardPage({ name }: { readonly name: DirectoryDashb
       <PageHeader
         status={<DashboardAge source={source} filters={address.filters} />}
         actions={<DashboardActions />}
+        {...(name === 'practitioner-overview' ? listQualityTabs(viewer) : {})}
       />
       <DashboardStages
         name={name}

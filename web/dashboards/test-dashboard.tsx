@@ -6,6 +6,8 @@ import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { AccuracyPage } from './accuracy/AccuracyPage.tsx'
+import { SamplePage } from './accuracy/SamplePage.tsx'
 import { ComplianceClocksPage } from './clocks/ComplianceClocksPage.tsx'
 import { ErrorReportsPage } from './ErrorReportsPage.tsx'
 import { PractitionerOverviewPage } from './pages.tsx'
@@ -99,13 +101,19 @@ export const makeReply = (reply: Partial<DashboardReply> = {}): DashboardReply =
   ...reply,
 })
 
-/** Returns the dashboards behind the sign-in, at one address. */
+/** Returns the dashboards behind the sign-in, at one address, on a wide screen. */
 export function renderDashboard(at: string, viewer: Viewer) {
+  window.matchMedia = (media) => {
+    const unused = { onchange: null, addListener() {}, removeListener() {} }
+    return Object.assign(new EventTarget(), { matches: media.includes('min-width'), media, ...unused })
+  }
   const router = createMemoryRouter(
     [
       { path: '/dashboards/practitioner-overview', element: <PractitionerOverviewPage /> },
       { path: '/rosters/errorReports', element: <ErrorReportsPage /> },
       { path: '/dashboards/compliance-clocks', element: <ComplianceClocksPage /> },
+      { path: '/dashboards/accuracy', element: <AccuracyPage /> },
+      { path: '/dashboards/accuracy/:sampleId', element: <SamplePage /> },
       { path: '/directory/*', element: <p>Directory</p> },
     ],
     { initialEntries: [at] },

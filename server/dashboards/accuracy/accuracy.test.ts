@@ -113,6 +113,13 @@ test('the score counts places of which nothing was denied, with the interval of 
     ['asked', { ...NONE, worksHere: 'unknown' }],
     ['unreachable', NONE],
   ])
+  const sum = (name: 'size' | 'asked' | 'unreachable') =>
+    reply.parts.reduce((all: number, part: Record<typeof name, number>) => all + part[name], 0)
+  expect([sum('size'), sum('asked'), sum('unreachable')]).toEqual([20, 5, 1])
+  const numbersOf = async (more: object) =>
+    (await read(sample.id, VIEWER, { sort: 'number', ...more })).reply.places.map(({ number }) => number)
+  expect([await numbersOf({ wrong: 'phone' }), await numbersOf({ wrong: 'any' })]).toEqual([[3], [3, 4]])
+  expect(await numbersOf({ limit: 2, page: 2 })).toEqual([3, 4])
   expect([reply.canCall, reply.places[0]?.person]).toEqual([false, 'Grace Okonkwo'])
   expect(getWilsonInterval(0, 0)).toBeUndefined()
 })

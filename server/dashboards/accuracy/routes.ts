@@ -1,79 +1,27 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { ACCURACY_ERRORS, api, type BodyOf, MAX_ACCURACY_SAMPLES } from '@concord/contract'
+import { api } from '@concord/contract'
 import { type AccuracyAnswers, findUnmet, mayWrite, type Viewer } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import type { Connection } from '#server/db/database.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type ContextOf, type Handler, type Route, route } from '#server/http/route.ts'
+import { type Handler, type Route, route } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
-import { readScope } from '../data/open-scope.ts'
-import { getScope } from '../data/scope.ts'
-import { drawPlaces } from './draw-places.ts'
+import { createSample, readSample } from './create-sample.ts'
 import {
-  countSamples,
   deleteSample,
+  findParts,
   findPlace,
-  findSample,
   findSamples,
-  insertSample,
   type SampleKey,
   type StoredPlace,
-  type StoredSample,
   selectPlaces,
   updatePlace,
 } from './sample-store.ts'
-import { toPlace, toSample } from './to-sample.ts'
+import { toParts, toPlace, toSample } from './to-sample.ts'
 
 const canCall = (viewer: Viewer): boolean =>
   mayWrite(viewer) && findUnmet(viewer, api.createAccuracySample.access) === undefined
 
 const getKey = (viewer: Viewer, id: string): SampleKey => ({ orgId: viewer.user.orgId, id })
-
-async function readSample(tx: Connection, key: SampleKey): Promise<StoredSample> {
-  const sample = await findSample(tx, key)
-  if (!sample) throw new AppError('not_found')
-  return sample
-}
-
-const refuse = (reason: keyof typeof ACCURACY_ERRORS, details: object = {}): AppError =>
-  new AppError('conflict', { reason, message: ACCURACY_ERRORS[reason], ...details })
-
-async function createSample(
-  context: ContextOf<typeof api.createAccuracySample>,
-  { name, seed, ...draw }: BodyOf<typeof api.createAccuracySample>,
-) {
-  const { viewer, database } = context
-  const { orgId } = viewer.user
-  const seeded = { ...draw, seed: seed || randomBytes(6).toString('hex') }
-  const drawn = await readScope(context, getScope(viewer), (connection, opened) =>
-    drawPlaces(connection, opened, seeded, new Date()),
-  )
-  if (!drawn) throw refuse('noData')
-  const id = randomUUID()
-  return database.asOrganization(
-    orgId,
-    async (tx) => {
-      if ((await countSamples(tx, orgId)) >= MAX_ACCURACY_SAMPLES) throw refuse('tooMany')
-      const { seed: kept, strata, states, specialties } = seeded
-      const sample = {
-        orgId,
-        id,
-        name,
-        seed: kept,
-        strata,
-        states,
-        specialties,
-        population: drawn.population,
-      }
-      await insertSample(tx, { ...sample, userId: viewer.user.id }, drawn.places)
-      const details = { name, sampleId: id, rows: drawn.places.length, seed: kept }
-      await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: 'accuracy-sample.created', details })
-      return { sample: toSample(await readSample(tx, { orgId, id })) }
-    },
-    { write: true },
-  )
-}
 
 /** A no to the first question leaves the others unasked, and who was not asked has no answers. */
 function clean(outcome: StoredPlace['outcome'], answers: AccuracyAnswers): Partial<AccuracyAnswers> {
@@ -116,8 +64,12 @@ export const accuracyRoutes: readonly Route[] = [
   route(api.readAccuracySample, async ({ tx, viewer }, { params }) => {
     const key = getKey(viewer, params.sampleId)
     const sample = await readSample(tx, key)
-    const { rows, ...facts } = await readPage<StoredPlace>(tx, selectPlaces(key, params), params.page)
-    return { sample: toSample(sample), places: rows.map(toPlace), canCall: canCall(viewer), ...facts }
+    const { page, limit } = params
+    const { rows, ...facts } = await readPage<StoredPlace>(tx, selectPlaces(key, params), page, limit)
+    return {
+      ...{ sample: toSample(sample), parts: toParts(await findParts(tx, key)), places: rows.map(toPlace) },
+      ...{ canCall: canCall(viewer), ...facts },
+    }
   }),
   route(api.answerAccuracyPlace, answerPlace),
   route(api.deleteAccuracySample, async ({ tx, viewer }, { params }) => {

@@ -42,6 +42,14 @@ export type StoredPlace = Pick<
   readonly answered_at: Date | null
 }
 
+/** Places of one part with one outcome and the same answers. */
+export type StoredPart = {
+  readonly name: string
+  readonly outcome: ShownPlace['outcome']
+  readonly answers: Partial<AccuracyAnswers>
+  readonly places: number
+}
+
 export type SampleKey = { readonly orgId: string; readonly id: string }
 
 const selectSamples = (orgId: string): Sql => sql`
@@ -68,6 +76,12 @@ export function findSample(
   return connection.one(sql`${selectSamples(orgId)} and s.id = ${id}`)
 }
 
+export function findParts(connection: Connection, { orgId, id }: SampleKey): Promise<StoredPart[]> {
+  return connection.rows(sql`
+    select p.stratum as name, p.outcome, p.answers, count(*)::int as places from accuracy_places p
+    where p.org_id = ${getOrgId(orgId)} and p.sample_id = ${id} group by 1, 2, 3 order by 1, 2`)
+}
+
 export async function countSamples(connection: Connection, orgId: string): Promise<number> {
   await connection.run(
     sql`select pg_advisory_xact_lock(hashtext('accuracy samples'), hashtext(${getOrgId(orgId)}))`,
@@ -81,6 +95,7 @@ export async function countSamples(connection: Connection, orgId: string): Promi
 export type NewSample = SampleKey &
   Pick<StoredSample, 'name' | 'seed' | 'strata' | 'states' | 'specialties' | 'population'> & {
     readonly userId: string
+    readonly createdAt: Date
   }
 
 export async function insertSample(
@@ -88,10 +103,10 @@ export async function insertSample(
   sample: NewSample,
   places: readonly DrawnPlace[],
 ): Promise<void> {
-  const { orgId, id, name, seed, strata, states, specialties, population, userId } = sample
+  const { orgId, id, name, seed, strata, states, specialties, population, userId, createdAt } = sample
   await connection.run(sql`
     insert into accuracy_samples (org_id, id, name, seed, strata, states, specialties, population, created_at, created_by)
-    values (${getOrgId(orgId)}, ${id}, ${name}, ${seed}, ${strata}, ${states}, ${specialties}, ${population}, now(), ${userId})`)
+    values (${getOrgId(orgId)}, ${id}, ${name}, ${seed}, ${strata}, ${states}, ${specialties}, ${population}, ${createdAt}, ${userId})`)
   await connection.run(sql`
     insert into accuracy_places (org_id, sample_id, number, stratum, npi, position, told)
     select ${getOrgId(orgId)}, ${id}, p.number, p.stratum, p.npi, p.position, p.told
@@ -106,17 +121,26 @@ const ORDERS: Readonly<Record<string, Sql>> = {
   name: sql`p.told ->> 'name'`,
 }
 
-export function selectPlaces(
-  { orgId, id }: SampleKey,
-  { sort, outcome }: { readonly sort: string; readonly outcome?: string | undefined },
-): Sql {
+type PlaceFilter = {
+  readonly sort: string
+  readonly outcome?: string | undefined
+  /** A question, or 'any' of them, to which the answer is no. */
+  readonly wrong?: string | undefined
+}
+
+export function selectPlaces({ orgId, id }: SampleKey, { sort, outcome, wrong }: PlaceFilter): Sql {
   const order = ORDERS[sort.replace('-', '')] ?? sql`p.number`
   const direction = sort.startsWith('-') ? sql`desc nulls last` : sql`asc nulls last`
+  const isWrong =
+    wrong === 'any'
+      ? sql`exists (select from jsonb_each_text(p.answers) a where a.value = 'no')`
+      : sql`p.answers ->> ${wrong ?? ''} = 'no'`
   return sql`
     select p.number, p.stratum, p.npi::text as npi, p.told, p.outcome, p.answers, p.note, p.answered_at, u.name as person,
       p.version
     from accuracy_places p left join users u on u.id = p.answered_by
     where p.org_id = ${getOrgId(orgId)} and p.sample_id = ${id} ${outcome ? sql`and p.outcome = ${outcome}` : sql``}
+      ${wrong ? sql`and ${isWrong}` : sql``}
     order by ${order} ${direction}, p.number`
 }
 

@@ -7,9 +7,10 @@ import {
   isPlaceRight,
 } from '@concord/domain'
 import { labelSpecialty } from '../count/shared-tiles.ts'
-import type { StoredPlace, StoredSample } from './sample-store.ts'
+import type { StoredPart, StoredPlace, StoredSample } from './sample-store.ts'
 
 type Sample = ReplyOf<typeof api.listAccuracySamples>['samples'][number]
+type Part = ReplyOf<typeof api.readAccuracySample>['parts'][number]
 type Place = ReplyOf<typeof api.readAccuracySample>['places'][number]
 
 const fill = (answers: Partial<AccuracyAnswers>): AccuracyAnswers =>
@@ -28,10 +29,21 @@ function toShare(right: number, answered: number): Sample['score'] {
   }
 }
 
+/** Counts places by what was said of them. */
+function makeCount(said: readonly Pick<StoredPart, 'answers' | 'places'>[]) {
+  const filled = said.map(({ answers, places }) => ({ answers: fill(answers), places }))
+  return (is: (answers: AccuracyAnswers) => boolean) =>
+    filled.reduce((sum, { answers, places }) => sum + (is(answers) ? places : 0), 0)
+}
+
+const toScore = (count: ReturnType<typeof makeCount>): Sample['score'] =>
+  toShare(
+    count((answers) => isPlaceRight(answers) === true),
+    count((answers) => isPlaceRight(answers) !== undefined),
+  )
+
 export function toSample(stored: StoredSample): Sample {
-  const said = stored.answers.map(({ answers, places }) => ({ answers: fill(answers), places }))
-  const count = (is: (answers: AccuracyAnswers) => boolean) =>
-    said.reduce((sum, { answers, places }) => sum + (is(answers) ? places : 0), 0)
+  const count = makeCount(stored.answers)
   return {
     ...{
       id: stored.id,
@@ -45,10 +57,7 @@ export function toSample(stored: StoredSample): Sample {
     ...{ size: stored.size, population: stored.population, unreachable: stored.unreachable },
     ...{ createdAt: stored.created_at.toISOString(), person: stored.person },
     asked: count(() => true),
-    score: toShare(
-      count((answers) => isPlaceRight(answers) === true),
-      count((answers) => isPlaceRight(answers) !== undefined),
-    ),
+    score: toScore(count),
     questions: ACCURACY_QUESTIONS.map((question) => ({
       question,
       ...toShare(
@@ -58,6 +67,18 @@ export function toSample(stored: StoredSample): Sample {
     })),
     definition: ACCURACY_DEFINITION,
   }
+}
+
+export function toParts(stored: readonly StoredPart[]): Part[] {
+  const sum = (rows: readonly StoredPart[]) => rows.reduce((all, { places }) => all + places, 0)
+  return [...Map.groupBy(stored, ({ name }) => name)].map(([name, rows]) => {
+    const asked = rows.filter(({ outcome }) => outcome === 'asked')
+    return {
+      ...{ name, size: sum(rows), asked: sum(asked) },
+      unreachable: sum(rows.filter(({ outcome }) => outcome === 'unreachable')),
+      score: toScore(makeCount(asked)),
+    }
+  })
 }
 
 export function toPlace({ told, answers, answered_at, ...stored }: StoredPlace): Place {

@@ -35,6 +35,7 @@ export type Organization = {
   parentName: string | null
   isEnded: boolean
   codes: string[]
+  stated: Record<string, boolean>
   places: Place[]
 }
 
@@ -69,7 +70,9 @@ export async function readDirectory(
   const isSeen = (npi: number) => entitlement === undefined || placesOf.has(npi)
   const found = await tx.rows<Organization>(sql`
     select r.npi, r.name, r.kind, r.parent_npi as "parentNpi", r.parent_name as "parentName",
-      r.status = 'deactivated' as "isEnded", ${CODES} as codes from viewed.entities r order by r.npi`)
+      r.status = 'deactivated' as "isEnded", ${CODES} as codes,
+      jsonb_build_object('license', ${LICENSED}, 'name', r.name is not null) as stated
+    from viewed.entities r order by r.npi`)
   const organizations = found
     .filter(({ npi }) => isSeen(npi))
     .map((one) => ({ ...one, places: placesOf.get(one.npi) ?? [] }))
@@ -146,6 +149,44 @@ export function isLeft(person: Person, picked: Picked, { kinds }: Directory): bo
     disputed: (value) => value === 'any' && person.conflicts > 0,
   }
   return Object.entries(picked).every(([name, list]) => !list || list.some((value) => values[name]?.(value)))
+}
+
+/** What is true of entities by all of the directory, whatever filters leave. */
+export type Structure = {
+  readonly parents: ReadonlyMap<number, number>
+  readonly tops: ReadonlyMap<number, number>
+  /** Practitioners of each entity. */
+  readonly sizes: ReadonlyMap<number, number>
+}
+
+const isOfSize = (size: number, span: string): boolean => {
+  const [from = '', to = from] = span.split('-')
+  return size >= Number(from) && (to === '' || size <= Number(to))
+}
+
+/** Tells whether filters leave an entity. */
+export function isEntityLeft(entity: Organization, picked: Picked, { tops, sizes }: Structure): boolean {
+  const values: Record<string, (value: string) => boolean> = {
+    state: (value) => entity.places.some(({ state }) => state === value),
+    county: (value) => entity.places.some(({ state, county }) => `${state}|${county}` === value),
+    specialty: (value) => entity.codes.includes(value),
+    entity: (value) => String(entity.npi) === value,
+    kind: (value) => (entity.kind || 'none') === value,
+    system: (value) => String(tops.get(entity.npi) ?? 'none') === value,
+    missing: (value) => !isStated(value, entity),
+    size: (value) => isOfSize(sizes.get(entity.npi) ?? 0, value),
+    status: (value) => entity.isEnded === (value === 'deactivated'),
+  }
+  return Object.entries(picked).every(([name, list]) => !list || list.some((value) => values[name]?.(value)))
+}
+
+export function findStructure({ organizations, people }: Directory): Structure {
+  const parents = findParents(organizations)
+  const sizes = new Map<number, number>()
+  for (const { ties } of people)
+    for (const entity of new Set(ties.map((tie) => tie.entity)))
+      sizes.set(entity, (sizes.get(entity) ?? 0) + 1)
+  return { parents, tops: findTops(organizations, parents), sizes }
 }
 
 /** The parent that each entity states, by NPI or by a name that one entity alone has. */

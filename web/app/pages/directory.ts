@@ -136,4 +136,20 @@ export const directoryPages: readonly Page[] = [
     trail: [],
     load: async () => (await import('#web/dashboards/clocks/ComplianceClocksPage.tsx')).ComplianceClocksPage,
   },
+  {
+    path: '/dashboards/accuracy',
+    title: 'Accuracy Samples',
+    requires,
+    content: maySearch,
+    trail: [],
+    load: async () => (await import('#web/dashboards/accuracy/AccuracyPage.tsx')).AccuracyPage,
+  },
+  {
+    path: '/dashboards/accuracy/:sampleId',
+    title: 'Accuracy Sample',
+    requires,
+    content: maySearch,
+    trail: ['/dashboards/accuracy'],
+    load: async () => (await import('#web/dashboards/accuracy/SamplePage.tsx')).SamplePage,
+  },
 ]

@@ -3,9 +3,11 @@ import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { exactTime } from '#web/lib/when.ts'
+import { useViewer } from '#web/session/session-context.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { DashboardLoader } from '../embed/EmbedState.tsx'
+import { listQualityTabs } from '../quality-tabs.ts'
 import { BoardFilters } from './BoardFilters.tsx'
 import { ClockItems } from './ClockItems.tsx'
 import { type ClockState, useClockAddress } from './clock-address.ts'
@@ -123,6 +125,7 @@ function Board({ clocks, address, show }: ClockState & { readonly clocks: Clocks
 
 /** The clocks that the law sets: what is on time, what ends when, and the proof of it. */
 export function ComplianceClocksPage() {
+  const viewer = useViewer()
   const { address, show } = useClockAddress()
   const { data: clocks, error, refetch } = useQuery(clockBoard(address))
   const asOf = clocks && exactTime(new Date(clocks.asOf))
@@ -139,6 +142,7 @@ export function ComplianceClocksPage() {
           )
         }
         actions={<HeaderActions address={resolved} />}
+        {...listQualityTabs(viewer)}
       />
       <BoardFilters address={address} show={show} clocks={clocks} />
       {error && (

@@ -79,8 +79,13 @@ export function ChoiceList({ source, name, label, filters, onShow }: ChoiceListP
   )
 }
 
+type FilterMenuProps = ChoiceListProps & {
+  /** What is picked, where the menu itself says it. */
+  readonly said?: string
+}
+
 /** A filter that is not in force: 'Network all', and its values below it. */
-export function FilterMenu(props: ChoiceListProps) {
+export function FilterMenu({ said = 'all', ...props }: FilterMenuProps) {
   const { label } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   return (
@@ -96,7 +101,7 @@ export function FilterMenu(props: ChoiceListProps) {
         <Box component="span" sx={{ color: 'ink2', mr: 0.75 }}>
           {label}
         </Box>
-        all
+        {said}
       </Button>
       <PopoverPanel label={label} anchor={anchor} onClose={() => setAnchor(null)} widthPx={PANEL_WIDTH_PX}>
         <ChoiceList {...props} />

@@ -6,14 +6,19 @@ export type LeaveGuardProps = {
   readonly changes: number
   /** Drops the changes, which are not kept for a later visit. */
   readonly onLeave: () => void
+  /** Another place of the same page, in its address, keeps the changes. */
+  readonly isOfPath?: boolean
 }
 
 /**
  * Asks before a page with changes that are not saved is left by a link or the history. Closing the window is not asked
  * about: the question would hold up the end of an idle session.
  */
-export function LeaveGuard({ changes, onLeave }: LeaveGuardProps) {
-  const blocker = useBlocker(changes > 0)
+export function LeaveGuard({ changes, onLeave, isOfPath = false }: LeaveGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      changes > 0 && !(isOfPath && currentLocation.pathname === nextLocation.pathname),
+  )
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog

@@ -2,9 +2,9 @@ import { ATTESTED_QUESTIONS, type PersonResult } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { AnswerKeys } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
-import { AnswerKeys } from './AnswerKeys.tsx'
 import {
   getAnswer,
   getResult,

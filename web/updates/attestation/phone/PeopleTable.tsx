@@ -1,8 +1,8 @@
 import { ATTESTED_QUESTIONS, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
+import { AnswerKeys, focusAnswers } from '#web/ui/AnswerKeys.tsx'
 import type { Answers, Person } from '../queries.ts'
-import { AnswerKeys, focusAnswers } from './AnswerKeys.tsx'
 import {
   type Cell,
   findNextCell,

@@ -1,10 +1,10 @@
 import { phoneDigits } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import CopyCheck from 'lucide-react/icons/copy-check'
+import { AnswerKeys } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import type { Answers } from '../queries.ts'
-import { AnswerKeys } from './AnswerKeys.tsx'
 import { leaveAllUnchanged } from './call-answers.ts'
 import type { PeopleProps } from './PeopleTable.tsx'
 

@@ -9,6 +9,7 @@ const TINTS: Readonly<Record<AttestedAnswer, { readonly color: string; readonly 
   no: { color: 'error.main', bgcolor: 'error.light' },
   unknown: { color: 'warning.main', bgcolor: 'warning.light' },
 }
+const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 const OF_KEY: Readonly<Record<string, AttestedAnswer>> = { y: 'yes', n: 'no', '?': 'unknown' }
 
 /** Marks a group of answers, for the focus to be led from one to the next. */
@@ -36,6 +37,16 @@ export function AnswerKeys({ label, name, value, isLarge = false, onAnswer, onKe
   const stop = value ?? 'yes'
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    const step = STEPS[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      event.stopPropagation()
+      const count = ATTESTED_ANSWERS.length
+      const next = ATTESTED_ANSWERS[(ATTESTED_ANSWERS.indexOf(stop) + step + count) % count]
+      if (next) onAnswer(next)
+      requestAnimationFrame(() => focusAnswers(name))
+      return
+    }
     const answer = OF_KEY[event.key.toLowerCase()]
     if (answer === undefined) return
     event.preventDefault()

@@ -1,0 +1,196 @@
+import { ACCURACY_QUESTION_LABELS } from '@concord/domain'
+import { Box, Button, Typography, useMediaQuery } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { showSuccess } from '#web/lib/toasts.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
+import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { ListPaging } from '#web/ui/list/ListPaging.tsx'
+import { countLocations, OUTCOME_LABELS } from './accuracy-words.ts'
+import { PlaceForm } from './PlaceForm.tsx'
+import { PlaceList } from './PlaceList.tsx'
+import { type Draft, isChanged, startDraft, toSaid } from './place-draft.ts'
+import { type ReadSample, type Said, type SampledPlace, useAnswer } from './queries.ts'
+import { OUTCOMES, type SampleAddress, type SampleState, SORTS, WRONGS } from './sample-address.ts'
+
+const SHOWN = [
+  { value: '', label: 'All locations' },
+  ...OUTCOMES.map((outcome) => ({ value: `outcome:${outcome}`, label: OUTCOME_LABELS[outcome] })),
+  ...WRONGS.map((wrong) => ({
+    value: `wrong:${wrong}`,
+    label: wrong === 'any' ? 'Something wrong' : `No to: ${ACCURACY_QUESTION_LABELS[wrong]}`,
+  })),
+]
+const SORT_LABELS = { phone: 'Phone', name: 'Name', number: 'Draw' } as const
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }))
+
+const readShown = (value: string): Partial<SampleAddress> => {
+  const [name, picked] = value.split(':')
+  return {
+    outcome: name === 'outcome' ? OUTCOMES.find((outcome) => outcome === picked) : undefined,
+    wrong: name === 'wrong' ? WRONGS.find((wrong) => wrong === picked) : undefined,
+  }
+}
+
+function Filters({ address, show }: Pick<SampleState, 'address' | 'show'>) {
+  const { outcome, wrong } = address
+  const shown = outcome ? `outcome:${outcome}` : wrong ? `wrong:${wrong}` : ''
+  return (
+    <Box role="search" aria-label="Locations" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+      <SelectInput label="Show" options={SHOWN} value={shown} onChange={(value) => show(readShown(value))} />
+      <SelectInput
+        label="Sort by"
+        options={SORT_OPTIONS}
+        value={address.sort}
+        onChange={(value) => show({ sort: SORTS.find((sort) => sort === value) ?? 'phone' })}
+      />
+    </Box>
+  )
+}
+
+/** What is answered and not saved yet, by the number of its place, and the saving of it. */
+function useDrafts(sampleId: string) {
+  const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
+  const answer = useAnswer(sampleId)
+  const forget = (number: number) =>
+    setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== `${number}`)))
+  return {
+    isSaving: answer.isPending,
+    draftOf: (place: SampledPlace) => drafts[place.number] ?? startDraft(place),
+    hasDraft: (place: SampledPlace) => {
+      const draft = drafts[place.number]
+      return draft !== undefined && isChanged(draft, place)
+    },
+    keep: (number: number, draft: Draft) => setDrafts((before) => ({ ...before, [number]: draft })),
+    clear: () => setDrafts({}),
+    save(place: SampledPlace, outcome: Said['outcome'], onSaved: () => void): void {
+      const draft = drafts[place.number] ?? startDraft(place)
+      answer.mutate(
+        { place, said: toSaid(draft, outcome) },
+        {
+          onSuccess() {
+            forget(place.number)
+            onSaved()
+          },
+          // What someone else answered first takes the place of the draft.
+          onError: () => forget(place.number),
+        },
+      )
+    },
+  }
+}
+
+type CallSheetProps = { readonly read: ReadSample; readonly state: SampleState }
+
+function Nothing({ state }: Pick<CallSheetProps, 'state'>) {
+  return (
+    <EmptyState
+      title="No locations match"
+      action={
+        <Button
+          variant="outlined"
+          size="medium"
+          onClick={() => state.show({ outcome: undefined, wrong: undefined })}
+        >
+          Show all locations
+        </Button>
+      }
+    />
+  )
+}
+
+/** The locations on the left, the one in hand on the right; on a phone one or the other. */
+export function CallSheet({ read, state }: CallSheetProps) {
+  const { sample, places, total, page, canCall } = read
+  const { address, linkTo, show } = state
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
+  const drafts = useDrafts(sample.id)
+  const [isNext, setNext] = useState(false)
+  const current = places.find(({ number }) => number === address.place) ?? (isNarrow ? undefined : places[0])
+  const at = current ? places.indexOf(current) : -1
+  const go = (number: number | undefined) => show({ place: number, page })
+  const save = (place: SampledPlace, outcome: Said['outcome']) => {
+    const next = places[at + 1]?.number
+    drafts.save(place, outcome, () => {
+      showSuccess(
+        { asked: 'Answers saved', unreachable: 'Saved as not reached', open: 'Answers cleared' }[outcome],
+      )
+      if (outcome === 'open') return
+      setNext(next !== undefined)
+      go(next)
+    })
+  }
+  const form = current && (
+    <PlaceForm
+      key={current.number}
+      place={current}
+      draft={drafts.draftOf(current)}
+      canCall={canCall}
+      isSaving={drafts.isSaving}
+      isNext={isNext}
+      onChange={(draft) => drafts.keep(current.number, draft)}
+      onSave={(outcome) => save(current, outcome)}
+    />
+  )
+  const list = (
+    <>
+      <PlaceList
+        places={places}
+        open={current?.number}
+        hasDraft={drafts.hasDraft}
+        linkTo={(number) => linkTo({ place: number, page })}
+      />
+      <ListPaging page={page} total={total} onTurn={(next) => show({ page: next, place: undefined })} />
+    </>
+  )
+  const isAlone = isNarrow && form !== undefined
+  return (
+    <Box component="section" aria-label="Call sheet" sx={{ mt: isAlone ? 0 : 4 }}>
+      {!isAlone && (
+        <Box
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', justifyContent: 'space-between' },
+            ...{ columnGap: 3, rowGap: 1, pb: 1.5, borderBottom: '1px solid', borderColor: 'line' },
+          }}
+        >
+          <Typography variant="h2">
+            Call sheet
+            <Box component="span" sx={{ typography: 'body2', color: 'ink2', ml: 1 }}>
+              {countLocations(total)}
+            </Box>
+          </Typography>
+          <Filters address={address} show={show} />
+        </Box>
+      )}
+      {total === 0 && <Nothing state={state} />}
+      {total > 0 && !isNarrow && (
+        <Box sx={{ display: 'grid', gridTemplateColumns: '300px minmax(0, 1fr)' }}>
+          <Box sx={{ borderRight: '1px solid', borderColor: 'line' }}>{list}</Box>
+          <Box sx={{ position: 'sticky', top: 0, alignSelf: 'start', minWidth: 0, pt: 2, pl: 3 }}>{form}</Box>
+        </Box>
+      )}
+      {total > 0 && isNarrow && !form && list}
+      {isAlone && (
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
+            <Box
+              component={Link}
+              to={linkTo({ place: undefined, page })}
+              preventScrollReset
+              sx={{ color: 'secondary.main', py: 1.5 }}
+            >
+              All locations
+            </Box>
+            <Box component="span" sx={{ color: 'ink2' }}>
+              {at + 1} of {places.length} on page {page}
+            </Box>
+          </Box>
+          {form}
+        </>
+      )}
+      <LeaveGuard changes={places.filter(drafts.hasDraft).length} onLeave={drafts.clear} isOfPath />
+    </Box>
+  )
+}
