@@ -19,7 +19,7 @@ const ANYWHERE: readonly RegExp[] = [
   /\b(?:good\s+(?:morning|afternoon|day)|hi|hello|dear)\b[\s,!]*(?=.*\s)/gi,
   /\b(?:and|&)\s+associates\b/gi,
   /\bnear(?:by|est)?\s+(?:to\s+)?(?:me|us|here|my\s+(?:home|house|location))\b/gi,
-  /\b(?:phone|office|mailing|practice|contact)\s+(?:number|phone|address|location|info(?:rmation)?)\b/gi,
+  /\b(?:phone|office|mailing|practice|contact)\s+(?:number|phone|address|location|information|info)\b/gi,
   new RegExp(`\\b(?:${FIELDS})\\s*[:=]`, 'gi'),
   /\b(?:ph|tel|phone|npi|mobile|cell)\s*#/gi,
   /(?<=\d{4})\s*(?:x|ext\.?|extension)\s*\d{1,6}\b/gi,

@@ -3,7 +3,7 @@ import { afterEach } from 'vitest'
 import { keepFewStyles } from './lib/few-styles.ts'
 import { findLabelsByIndex } from './lib/labels-by-index.ts'
 import { skipOwnerStacks } from './lib/no-owner-stacks.ts'
-import { printPagesOnce } from './lib/short-errors.ts'
+import { printPagesOnce } from './lib/test-errors.ts'
 
 // Catches what never shows, not what shows late: a busy machine may need far more than the usual second.
 configure({ asyncUtilTimeout: 60_000 })
