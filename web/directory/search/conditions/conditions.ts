@@ -54,7 +54,7 @@ function buildRadiusCondition(circle: SearchRadius, without: SearchAddress): Con
 function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchRadius | null): Condition[] {
   // A double name is several conditions of the same text, which can only be removed together.
   const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
-  return [...parts].map(([key, { field, label, text }]) => {
+  const read = [...parts].map(([key, { field, label, text }]): Condition => {
     const without = { ...address, query: withoutText(address.query, text), cursor: null }
     if (circle && address.near === undefined && field === 'zip' && text.startsWith(circle.zip))
       return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
@@ -72,6 +72,8 @@ function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchR
     const word = NAME_FIELDS.has(field) ? { isWord: true as const } : {}
     return { key: `query-${key}`, field: FIELD_WORDS[field], value: label, term: text, without, ...word }
   })
+  // What counts stands first, however much was said around it.
+  return [...read.filter(({ isIgnored }) => !isIgnored), ...read.filter(({ isIgnored }) => isIgnored)]
 }
 
 function conditionsOfPlace(address: SearchAddress, circle: SearchRadius | null): Condition[] {
