@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink, useParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
-import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { STATE_OPTIONS } from '../versions/config-labels.ts'
+import { ConfigFilters } from '../versions/ConfigFilters.tsx'
 import { CONFIG_LISTS, configPage } from '../versions/config-page.ts'
 import { EditConfigDialog } from '../versions/EditConfigDialog.tsx'
 import type { ListedConfig } from '../versions/queries.ts'
@@ -35,17 +33,7 @@ export function SourceLibraryPage() {
         keyOf={({ id }) => id}
         list={list}
         found={found}
-        filters={
-          <ListFilters label="Source configs" hint="Name" list={list}>
-            <FilterSelect label="Status" list={list} name="state" options={STATE_OPTIONS} />
-            <FilterSelect
-              label="Archive"
-              list={list}
-              name="archived"
-              options={[{ value: 'true', label: 'Archived' }]}
-            />
-          </ListFilters>
-        }
+        filters={<ConfigFilters label="Source configs" list={list} />}
         empty={
           isArchived ? (
             <EmptyState title="Nothing is archived" />

@@ -2,11 +2,9 @@ import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
-import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
-import { STATE_OPTIONS } from '../versions/config-labels.ts'
+import { ConfigFilters } from '../versions/ConfigFilters.tsx'
 import { CONFIG_LISTS, configPage } from '../versions/config-page.ts'
 import { EditConfigDialog } from '../versions/EditConfigDialog.tsx'
 import type { ListedConfig } from '../versions/queries.ts'
@@ -34,17 +32,7 @@ export function TargetLibraryPage() {
         list={list}
         found={found}
         actions={create}
-        filters={
-          <ListFilters label="Target configs" hint="Name" list={list}>
-            <FilterSelect label="Status" list={list} name="state" options={STATE_OPTIONS} />
-            <FilterSelect
-              label="Archive"
-              list={list}
-              name="archived"
-              options={[{ value: 'true', label: 'Archived' }]}
-            />
-          </ListFilters>
-        }
+        filters={<ConfigFilters label="Target configs" list={list} />}
         empty={
           isArchived ? (
             <EmptyState title="Nothing is archived" />
