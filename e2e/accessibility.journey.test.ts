@@ -1,7 +1,14 @@
 import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, expectAccessibleInTheDark, NARROW, SIZES, WIDE } from './accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBothSizes,
+  expectAccessibleInTheDark,
+  NARROW,
+  SIZES,
+  WIDE,
+} from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { getRows, SEARCH } from './directory-page.ts'
 import {
@@ -43,26 +50,88 @@ journey('every route is accessible on a wide screen and on a narrow one', async 
   }
 })
 
+describe.concurrent('on a wide screen that is made narrow', () => {
+  journey('the login page is accessible, before and after a refusal', async ({ open }) => {
+    const { page, errors } = await open({ at: '/login', ...WIDE })
+    errors.expect(/status of 401/)
+    await seen(heading(page, 'Sign in'))
+    await expectAccessibleInBothSizes(page, 'login')
+    await button(page, 'Sign in').click()
+    await seen(page.getByText('Enter your email.', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'login with empty fields')
+    await page.getByLabel('Email').fill('unknown@summit.example')
+    await page.getByLabel('Password').fill('nothing')
+    await button(page, 'Sign in').click()
+    await seen(page.getByRole('dialog', { name: 'Incorrect Email' }))
+    await expectAccessibleInBothSizes(page, 'refused login')
+  })
+
+  journey('the help desk is accessible, empty and sent', async ({ open }) => {
+    const { page } = await open({ as: 'viewer', ...WIDE, at: '/profile?openHelpdeskWidget' })
+    await seen(page.getByRole('dialog', { name: 'Support' }))
+    await button(page, 'Send message').click()
+    await expectAccessibleInBothSizes(page, 'help desk')
+    await page.getByLabel('Message', { exact: true }).fill('Where do I find last month?')
+    await button(page, 'Send message').click()
+    await seen(page.getByText('Message sent', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'help desk after sending')
+  })
+
+  journey('Practitioner Details is accessible on every tab', async ({ open }) => {
+    const { page } = await open({ as: 'viewer', ...WIDE, at: `/directory/practitioner/${ids.npi}` })
+    for (const tab of ['Overview', 'Locations', 'Affiliations', 'Licenses and identifiers', 'History']) {
+      await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+      await eventually(async () =>
+        expect(await page.locator('[aria-current=page]', { hasText: tab }).count()).toBeGreaterThan(0),
+      )
+      await expectAccessibleInBothSizes(page, `details, ${tab}`)
+    }
+  })
+
+  journey('the screens that stop a person are accessible', async ({ open }) => {
+    const { page, errors } = await open({ as: 'viewer', ...WIDE, at: '/no/such/page' })
+    errors.expect(/status of (403|404)/)
+    await seen(heading(page, 'Page Not Found'))
+    await expectAccessibleInBothSizes(page, 'not found')
+    await page.goto('/accounts/orgs')
+    await seen(page.getByText('You do not have access to this page', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'refused')
+    await page.goto('/directory/practitioner/0000000000')
+    await seen(page.getByText('0000000000 is not a valid NPI', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'unknown practitioner')
+    const disabled = await open({ as: 'disabled', ...WIDE })
+    disabled.errors.expect(/status of 403/)
+    await seen(disabled.page.getByRole('dialog', { name: 'Account Disabled' }))
+    await expectAccessibleInBothSizes(disabled.page, 'disabled account')
+  })
+
+  journey('the idle warning and the error screens are accessible', async ({ open }) => {
+    const { page, context, errors } = await open({ as: 'viewer', ...WIDE, at: '' })
+    errors.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
+    await context.clock.install()
+    await page.goto('/profile')
+    await seen(heading(page, 'Profile'))
+    await context.clock.fastForward(14 * 60_000 + 1000)
+    await seen(page.getByRole('dialog', { name: 'Are you still there?' }))
+    await expectAccessibleInBothSizes(page, 'idle warning')
+    await context.route(`**${api.searchPractitioners.path}`, (route) =>
+      route.fulfill({ json: { practitioners: [null] } }),
+    )
+    await page.goto(SEARCH)
+    await seen(page.getByRole('alert'))
+    await expectAccessibleInBothSizes(page, 'fallback page')
+    await context.route(`**${api.readCurrentUser.path}`, (route) => route.fulfill({ status: 500, json: {} }))
+    await page.goto('/')
+    await seen(page.getByText(/^Something went wrong/))
+    await expectAccessibleInBothSizes(page, 'pre-login error')
+  })
+})
+
 for (const [name, size] of SIZES) {
   const isWide = size.width === WIDE.width
   const visit = (open: Open, more: VisitOptions) => open({ as: 'viewer', ...size, ...more })
 
   describe.concurrent(`on a ${name} screen`, () => {
-    journey('the login page is accessible, before and after a refusal', async ({ open }) => {
-      const { page, errors } = await open({ at: '/login', ...size })
-      errors.expect(/status of 401/)
-      await seen(heading(page, 'Sign in'))
-      await expectAccessible(page, 'login')
-      await button(page, 'Sign in').click()
-      await seen(page.getByText('Enter your email.', { exact: true }))
-      await expectAccessible(page, 'login with empty fields')
-      await page.getByLabel('Email').fill('unknown@summit.example')
-      await page.getByLabel('Password').fill('nothing')
-      await button(page, 'Sign in').click()
-      await seen(page.getByRole('dialog', { name: 'Incorrect Email' }))
-      await expectAccessible(page, 'refused login')
-    })
-
     journey('home and all that opens over it are accessible', async ({ open }) => {
       const { page } = await visit(open, { as: 'admin' })
       await seen(heading(page, 'Welcome, Grace Okonkwo'))
@@ -91,17 +160,6 @@ for (const [name, size] of SIZES) {
       await page.keyboard.press('?')
       await seen(page.getByRole('dialog', { name: 'Keys' }))
       await expectAccessible(page, 'keys')
-    })
-
-    journey('the help desk is accessible, empty and sent', async ({ open }) => {
-      const { page } = await visit(open, { at: '/profile?openHelpdeskWidget' })
-      await seen(page.getByRole('dialog', { name: 'Support' }))
-      await button(page, 'Send message').click()
-      await expectAccessible(page, 'help desk')
-      await page.getByLabel('Message', { exact: true }).fill('Where do I find last month?')
-      await button(page, 'Send message').click()
-      await seen(page.getByText('Message sent', { exact: true }))
-      await expectAccessible(page, 'help desk after sending')
     })
 
     journey(
@@ -135,56 +193,5 @@ for (const [name, size] of SIZES) {
         await expectAccessible(page, 'failed search with a toast')
       },
     )
-
-    journey('Practitioner Details is accessible on every tab', async ({ open }) => {
-      const { page } = await visit(open, { at: `/directory/practitioner/${ids.npi}` })
-      for (const tab of ['Overview', 'Locations', 'Affiliations', 'Licenses and identifiers', 'History']) {
-        await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
-        await eventually(async () =>
-          expect(await page.locator('[aria-current=page]', { hasText: tab }).count()).toBeGreaterThan(0),
-        )
-        await expectAccessible(page, `details, ${tab}`)
-      }
-    })
-
-    journey('the screens that stop a person are accessible', async ({ open }) => {
-      const { page, errors } = await visit(open, { at: '/no/such/page' })
-      errors.expect(/status of (403|404)/)
-      await seen(heading(page, 'Page Not Found'))
-      await expectAccessible(page, 'not found')
-      await page.goto('/accounts/orgs')
-      await seen(page.getByText('You do not have access to this page', { exact: true }))
-      await expectAccessible(page, 'refused')
-      await page.goto('/directory/practitioner/0000000000')
-      await seen(page.getByText('0000000000 is not a valid NPI', { exact: true }))
-      await expectAccessible(page, 'unknown practitioner')
-      const disabled = await open({ as: 'disabled', ...size })
-      disabled.errors.expect(/status of 403/)
-      await seen(disabled.page.getByRole('dialog', { name: 'Account Disabled' }))
-      await expectAccessible(disabled.page, 'disabled account')
-    })
-
-    journey('the idle warning and the error screens are accessible', async ({ open }) => {
-      const { page, context, errors } = await visit(open, { at: '' })
-      errors.expect(/status of 500/, /RequestError/, /TypeError|The above error|React/)
-      await context.clock.install()
-      await page.goto('/profile')
-      await seen(heading(page, 'Profile'))
-      await context.clock.fastForward(14 * 60_000 + 1000)
-      await seen(page.getByRole('dialog', { name: 'Are you still there?' }))
-      await expectAccessible(page, 'idle warning')
-      await context.route(`**${api.searchPractitioners.path}`, (route) =>
-        route.fulfill({ json: { practitioners: [null] } }),
-      )
-      await page.goto(SEARCH)
-      await seen(page.getByRole('alert'))
-      await expectAccessible(page, 'fallback page')
-      await context.route(`**${api.readCurrentUser.path}`, (route) =>
-        route.fulfill({ status: 500, json: {} }),
-      )
-      await page.goto('/')
-      await seen(page.getByText(/^Something went wrong/))
-      await expectAccessible(page, 'pre-login error')
-    })
   })
 }

@@ -65,3 +65,15 @@ export async function expectAccessible(page: Page, where: string): Promise<void>
   expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
   if ((page.viewportSize()?.width ?? 0) > NARROW.width) await expectAccessibleInTheDark(page, where)
 }
+
+/** Expects it of the page as it stands in a wide window, and when that is made narrow. */
+export async function expectAccessibleInBothSizes(page: Page, where: string): Promise<void> {
+  await expectAccessible(page, `${where}, wide`)
+  await page.setViewportSize(NARROW)
+  // The page is laid out again with the second picture at the latest.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(true)))),
+  )
+  await expectAccessible(page, `${where}, narrow`)
+  await page.setViewportSize(WIDE)
+}

@@ -1,7 +1,13 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
-import { expectAccessible, expectAccessibleInTheDark, SIZES, WIDE } from './accessible.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBothSizes,
+  expectAccessibleInTheDark,
+  SIZES,
+  WIDE,
+} from './accessible.ts'
 import { findIds } from './directory-data.ts'
 import { ask, ENTITY_SEARCH, getChips, getFilters, getMap, getRows, SEARCH } from './directory-page.ts'
 import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
@@ -53,6 +59,56 @@ afterAll(async () => {
 
 const circleChip = (page: Page) => getChips(page).getByRole('button', { name: /^Change the radius/ })
 
+describe.concurrent('on a wide screen that is made narrow', () => {
+  journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
+    const { page } = await open({ as: 'demo', ...WIDE, at: `${SEARCH}?q=smith&state=TX` })
+    await seen(getRows(page).first())
+    await button(page, 'Save search').click()
+    const dialog = page.getByRole('dialog', { name: 'Save this search' })
+    await dialog.getByLabel('Name', { exact: true }).fill('')
+    await button(dialog, 'Save search').click()
+    await seen(dialog.getByText('Give the search a name.', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'save dialog, with an error')
+    await page.keyboard.press('Escape')
+    await gone(dialog)
+    await page.getByRole('button', { name: /^Saved searches/ }).click()
+    const panel = page.getByRole('dialog', { name: 'Saved searches' })
+    await seen(panel.getByText('Moved', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'alerts')
+    await panel.getByRole('tab', { name: 'Searches' }).click()
+    await button(panel, 'Rename Fernwhistle').click()
+    await seen(panel.getByLabel('Name', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'saved searches, one being renamed')
+  })
+
+  journey('entities are accessible, in the list and one by one', async ({ open }) => {
+    const { page } = await open({ as: 'demo', ...WIDE, at: `${ENTITY_SEARCH}?q=hospital&kind=hospital` })
+    await seen(getRows(page).first())
+    await expectAccessibleInBothSizes(page, 'entity search')
+    for (const tab of ['', 'locations', 'identifiers']) {
+      await page.goto(`/directory/entity/${ids.entityNpi}?tab=${tab}`)
+      await seen(page.getByRole('region', { name: 'Facts', exact: true }))
+      await expectAccessibleInBothSizes(page, `entity, ${tab || 'overview'}`)
+    }
+  })
+
+  journey('a lookup is accessible, refused and answered', async ({ open }) => {
+    const { page } = await open({ as: 'demo', ...WIDE, at: '/directory/search/lookup' })
+    await seen(heading(page, 'Bulk NPI lookup'))
+    await button(page, 'Look up').click()
+    await seen(page.getByRole('alert'))
+    await expectAccessibleInBothSizes(page, 'lookup of nothing')
+    const list = [ids.npi, ids.entityNpi, inventNpi(2_990_000_000), '1234567890', 'no number']
+    await page.getByLabel(/^One NPI per line/).fill(list.join('\n'))
+    await button(page, 'Look up').click()
+    await seen(page.getByText(/^3 NPIs checked/))
+    await expectAccessibleInBothSizes(page, 'look-up')
+    await page.getByRole('button', { name: /^Not found/ }).click()
+    await seen(page.getByRole('button', { name: /^Not found/, pressed: true }))
+    await expectAccessibleInBothSizes(page, 'lookup with a filter')
+  })
+})
+
 for (const [name, size] of SIZES) {
   const isWide = size.width === WIDE.width
   const visit = (open: Open, at: string) => open({ as: 'demo', ...size, at })
@@ -102,54 +158,6 @@ for (const [name, size] of SIZES) {
       )
       await expectAccessible(page, 'filter with a search and a picked value')
       if (!isWide) await expectAccessibleInTheDark(page, 'filters on a sheet')
-    })
-
-    journey('saving a search, saved searches and alerts are accessible', async ({ open }) => {
-      const { page } = await visit(open, `${SEARCH}?q=smith&state=TX`)
-      await seen(getRows(page).first())
-      await button(page, 'Save search').click()
-      const dialog = page.getByRole('dialog', { name: 'Save this search' })
-      await dialog.getByLabel('Name', { exact: true }).fill('')
-      await button(dialog, 'Save search').click()
-      await seen(dialog.getByText('Give the search a name.', { exact: true }))
-      await expectAccessible(page, 'save dialog, with an error')
-      await page.keyboard.press('Escape')
-      await gone(dialog)
-      await page.getByRole('button', { name: /^Saved searches/ }).click()
-      const panel = page.getByRole('dialog', { name: 'Saved searches' })
-      await seen(panel.getByText('Moved', { exact: true }))
-      await expectAccessible(page, 'alerts')
-      await panel.getByRole('tab', { name: 'Searches' }).click()
-      await button(panel, 'Rename Fernwhistle').click()
-      await seen(panel.getByLabel('Name', { exact: true }))
-      await expectAccessible(page, 'saved searches, one being renamed')
-    })
-
-    journey('entities are accessible, in the list and one by one', async ({ open }) => {
-      const { page } = await visit(open, `${ENTITY_SEARCH}?q=hospital&kind=hospital`)
-      await seen(getRows(page).first())
-      await expectAccessible(page, 'entity search')
-      for (const tab of ['', 'locations', 'identifiers']) {
-        await page.goto(`/directory/entity/${ids.entityNpi}?tab=${tab}`)
-        await seen(page.getByRole('region', { name: 'Facts', exact: true }))
-        await expectAccessible(page, `entity, ${tab || 'overview'}`)
-      }
-    })
-
-    journey('a lookup is accessible, refused and answered', async ({ open }) => {
-      const { page } = await visit(open, '/directory/search/lookup')
-      await seen(heading(page, 'Bulk NPI lookup'))
-      await button(page, 'Look up').click()
-      await seen(page.getByRole('alert'))
-      await expectAccessible(page, 'lookup of nothing')
-      const list = [ids.npi, ids.entityNpi, inventNpi(2_990_000_000), '1234567890', 'no number']
-      await page.getByLabel(/^One NPI per line/).fill(list.join('\n'))
-      await button(page, 'Look up').click()
-      await seen(page.getByText(/^3 NPIs checked/))
-      await expectAccessible(page, 'look-up')
-      await page.getByRole('button', { name: /^Not found/ }).click()
-      await seen(page.getByRole('button', { name: /^Not found/, pressed: true }))
-      await expectAccessible(page, 'lookup with a filter')
     })
   })
 }

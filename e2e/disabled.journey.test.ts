@@ -42,7 +42,11 @@ for (const [who, person] of BLOCKED) {
     })
 
     journey('meets the dialog in place of every page', async ({ open }) => {
-      const { page, errors } = await open({ as: person, at: '/directory/search/practitioner' })
+      const { page, errors } = await open({
+        as: person,
+        signsOut: true,
+        at: '/directory/search/practitioner',
+      })
       errors.expect(/status of 403/)
       await seen(page.getByRole('dialog', { name: 'Account Disabled', exact: true }))
       expect(await heading(page, 'Practitioner Search').count()).toBe(0)
@@ -59,7 +63,11 @@ for (const [who, person] of BLOCKED) {
 }
 
 journey('a user who is disabled meanwhile meets the dialog at the next call', async ({ open }) => {
-  const { page, context, errors } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+  const { page, context, errors } = await open({
+    as: 'viewer',
+    signsOut: true,
+    at: '/directory/search/practitioner',
+  })
   errors.expect(/status of 403/)
   const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
   await seen(box)

@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject } from 'vitest'
-import { expectAccessible, SIZES } from './accessible.ts'
+import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { button, eventually, expectAddress, heading, journey, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 import { toasted } from './toasts.ts'
@@ -94,13 +94,11 @@ journey('the threshold counts what it adds before it is moved', async ({ open, o
   expect(await page.getByRole('button', { name: /^Keep apart / }).count()).toBe(0)
 })
 
-for (const [name, size] of SIZES) {
-  journey(`is accessible on a ${name} screen`, async ({ open }) => {
-    const { page } = await open({ as: 'demo', at: DUPLICATES, ...size })
-    await seen(page.getByRole('table', { name: 'Both records' }))
-    await expectAccessible(page, `duplicates, ${name}`)
-    await pairsOf(page).nth(1).click()
-    await seen(page.getByRole('table', { name: 'Both records' }))
-    await expectAccessible(page, `duplicates, another pair, ${name}`)
-  })
-}
+journey('is accessible on a wide screen and on a narrow one', async ({ open }) => {
+  const { page } = await open({ as: 'demo', at: DUPLICATES, ...WIDE })
+  await seen(page.getByRole('table', { name: 'Both records' }))
+  await expectAccessibleInBothSizes(page, 'duplicates')
+  await pairsOf(page).nth(1).click()
+  await seen(page.getByRole('table', { name: 'Both records' }))
+  await expectAccessibleInBothSizes(page, 'duplicates, another pair')
+})

@@ -11,7 +11,7 @@ import {
   PALETTE,
   removeFacts,
 } from './forms.ts'
-import { gone, journey, seen } from './journey.ts'
+import { getAddress, gone, journey, seen } from './journey.ts'
 import { press } from './keyboard.ts'
 
 const TEXT = 'Walked over'
@@ -71,12 +71,15 @@ class Walk {
     })
   }
 
-  /** Shows the form with its change. */
+  /** Shows the form with its change; the page below a dialog that was closed is as it was. */
   async begin(): Promise<void> {
     const { page, form } = this
-    await page.goto(form.at(facts))
+    const own = form.own && page.getByRole('dialog', { name: form.own.name }).last()
+    const at = form.at(facts)
+    const isThere = own && form.reach && getAddress(page) === at && !(await own.isVisible())
+    if (!isThere) await page.goto(at)
     await form.reach?.(page)
-    if (form.own) await seen(page.getByRole('dialog', { name: form.own.name }).last())
+    if (own) await seen(own)
     const field = form.field?.(page)
     if (!field) return
     await seen(field)

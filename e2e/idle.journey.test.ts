@@ -39,7 +39,7 @@ async function openIdle(
   open: Open,
   { at = '/profile', as = 'viewer', shown = 'navigation' }: IdleOptions = {},
 ): Promise<Idle> {
-  const { page, context } = await open({ as, at: '' })
+  const { page, context } = await open({ as, signsOut: true, at: '' })
   await recordEvents(context)
   await context.clock.install()
   await page.goto(at)

@@ -2,7 +2,7 @@ import { api } from '@concord/contract'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
-import { type Person, signIn } from './people.ts'
+import { getToken, type Person, signIn } from './people.ts'
 import { keepToasts } from './toasts.ts'
 import { WAIT_MS } from './wait.ts'
 
@@ -18,6 +18,8 @@ export type Alterations = {
 export type VisitOptions = {
   /** Says who is signed in already; no one when left out. */
   readonly as?: Person
+  /** The visit ends its session: it gets one that no other visit has. */
+  readonly signsOut?: boolean
   /** Says where the visit starts; '' opens no page yet. */
   readonly at?: string
   readonly width?: number
@@ -55,13 +57,18 @@ const contextOptions = (origin: string) => ({
   locale: 'en-US',
 })
 
-async function storedFor(origin: string, as: Person | undefined): Promise<Record<string, string>> {
-  return as ? { localToken: await signIn(origin, as) } : {}
+/** A sign-in derives a key of the password, which takes longer than all else that the program does for a page. */
+async function storedFor(
+  origin: string,
+  { as, signsOut = false }: VisitOptions,
+): Promise<Record<string, string>> {
+  if (!as) return {}
+  return { localToken: await (signsOut ? signIn(origin, as) : getToken(origin, as)) }
 }
 
 async function openContext(browser: Browser, origin: string, options: VisitOptions): Promise<BrowserContext> {
-  const { as, colorScheme, reducedMotion } = options
-  const stored = Object.entries(await storedFor(origin, as))
+  const { colorScheme, reducedMotion } = options
+  const stored = Object.entries(await storedFor(origin, options))
   return browser.newContext({
     ...contextOptions(origin),
     ...(colorScheme === undefined ? {} : { colorScheme }),

@@ -59,6 +59,9 @@ async function expectClearOfEdge(page: Page, opener: Locator, where: string): Pr
 const nameOf = (opener: Locator) =>
   opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
 
+/** Without the value that it shows or the record that it is about. */
+const kindOf = (name: string) => name.replace(/[:,].*| of .*/, '')
+
 /** Expects one font of the headings and buttons that show, and another one of the text. */
 async function expectFonts(page: Page, where: string): Promise<void> {
   const fonts = await page.evaluate(() => {
@@ -79,22 +82,28 @@ describe('in every window', () => {
       const { page, errors } = await open({ as: 'internal', at: '' })
       errors.expect(/status of 404/)
       const walked = new Set<string>()
-      for (const at of addresses) {
+      const tried = new Set<string>()
+      for (const [index, at] of addresses.entries()) {
         await page.goto(at)
         await settle(page)
         for (const window of WINDOWS) {
+          const size = `${window.width} x ${window.height}`
+          const isOwnWindow = WINDOWS[index % WINDOWS.length] === window
           await page.setViewportSize(window)
-          await expectFonts(page, `${at} at ${window.width} x ${window.height}`)
+          await expectFonts(page, `${at} at ${size}`)
           // The user menu is the same on every page, and so is the navigation of a narrow window.
           const openers = page.locator(at === '/' ? 'header' : 'main').locator(OPENERS)
           for (const opener of await openers.filter({ visible: true }).all()) {
-            const where = `${await nameOf(opener)} of ${at} at ${window.width} x ${window.height}`
-            if (await expectClearOfEdge(page, opener, where)) walked.add(await nameOf(opener))
+            const name = await nameOf(opener)
+            const kind = `${kindOf(name)} at ${size}`
+            // What is like one that was opened before is opened again in one of the windows.
+            if (tried.has(kind) && !isOwnWindow) continue
+            tried.add(kind)
+            if (await expectClearOfEdge(page, opener, `${name} of ${at} at ${size}`)) walked.add(kindOf(name))
           }
         }
       }
-      const kinds = [...walked].map((name) => name.replace(/[:,].*| of .*/, ''))
-      expect([...new Set(kinds)].toSorted()).toEqual(
+      expect([...walked].toSorted()).toEqual(
         expect.arrayContaining(['Change the radius', 'Filter', 'User menu', 'View']),
       )
     },

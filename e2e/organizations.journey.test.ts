@@ -1,7 +1,7 @@
 import { api, type Endpoint, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectAccessible, SIZES } from './accessible.ts'
+import { expectAccessible, expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { ask, SEARCH } from './directory-page.ts'
 import { button, eventually, getAddress, gone, heading, journey, link, seen } from './journey.ts'
@@ -207,36 +207,34 @@ describe('organizations', () => {
     })
   })
 
-  for (const [name, size] of SIZES) {
-    journey(`are accessible on a ${name} screen`, async ({ open, origin }) => {
-      const { page } = await open({ as: 'internal', at: LIST, ...size })
-      await seen(link(page, 'Summit Health Plan'))
-      await expectAccessible(page, 'list')
-      await page.goto(`${LIST}?search=no-such-user`)
-      await seen(page.getByText('No organizations match'))
-      await expectAccessible(page, 'no match')
-      await button(page, 'Create organization').click()
-      await button(dialogOf(page, 'Create organization'), 'Create organization').click()
-      await seen(page.getByText('Give the organization a name.', { exact: true }))
-      await expectAccessible(page, 'create')
+  journey('are accessible on a wide screen and on a narrow one', async ({ open, origin }) => {
+    const { page } = await open({ as: 'internal', at: LIST, ...WIDE })
+    await seen(link(page, 'Summit Health Plan'))
+    await expectAccessibleInBothSizes(page, 'list')
+    await page.goto(`${LIST}?search=no-such-user`)
+    await seen(page.getByText('No organizations match'))
+    await expectAccessibleInBothSizes(page, 'no match')
+    await button(page, 'Create organization').click()
+    await button(dialogOf(page, 'Create organization'), 'Create organization').click()
+    await seen(page.getByText('Give the organization a name.', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'create')
 
-      await page.goto(`${LIST}/${await orgOf(origin, 'admin')}`)
-      await button(page, 'Choose states').click()
-      await page.getByLabel('Roster types').fill('a/b')
-      await page.getByRole('button', { name: /^Save 1 change/ }).click()
-      await seen(page.getByText(/^Not roster types/))
-      await expectAccessible(page, 'form')
-      await button(page, 'Discard').click()
-      await button(page, 'Deactivate').click()
-      await expectAccessible(page, 'deactivate')
-      await page.keyboard.press('Escape')
-      await button(page, 'Delete').click()
-      await seen(page.getByRole('definition').first())
-      await expectAccessible(page, 'delete')
-      await page.keyboard.press('Escape')
-      await page.goto('/accounts')
-      await seen(link(page.getByRole('main'), 'Organizations'))
-      await expectAccessible(page, 'hub')
-    })
-  }
+    await page.goto(`${LIST}/${await orgOf(origin, 'admin')}`)
+    await button(page, 'Choose states').click()
+    await page.getByLabel('Roster types').fill('a/b')
+    await page.getByRole('button', { name: /^Save 1 change/ }).click()
+    await seen(page.getByText(/^Not roster types/))
+    await expectAccessibleInBothSizes(page, 'form')
+    await button(page, 'Discard').click()
+    await button(page, 'Deactivate').click()
+    await expectAccessibleInBothSizes(page, 'deactivate')
+    await page.keyboard.press('Escape')
+    await button(page, 'Delete').click()
+    await seen(page.getByRole('definition').first())
+    await expectAccessibleInBothSizes(page, 'delete')
+    await page.keyboard.press('Escape')
+    await page.goto('/accounts')
+    await seen(link(page.getByRole('main'), 'Organizations'))
+    await expectAccessibleInBothSizes(page, 'hub')
+  })
 })

@@ -44,7 +44,7 @@ export function signIn(origin: string, person: Person): Promise<string> {
   return fetchToken(origin, PEOPLE[person])
 }
 
-/** A token for calls without the browser, the same for all of them. */
+/** A token for calls without the browser and for visits that do not sign out, the same for all of them. */
 export function getToken(origin: string, person: Person): Promise<string> {
   const key = `${origin} ${person}`
   const token = tokens.get(key) ?? fetchToken(origin, PEOPLE[person])

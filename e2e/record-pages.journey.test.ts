@@ -1,7 +1,7 @@
 import { formatOrganizationName } from '@concord/domain'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectAccessible, SIZES } from './accessible.ts'
+import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { readEntity, search, searchEntities } from './directory-data.ts'
 import { ENTITY_SEARCH, getRows, SEARCH, shownNpis } from './directory-page.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
@@ -72,19 +72,20 @@ describe.concurrent('a comparison', () => {
     },
   )
 
-  for (const [name, size] of SIZES) {
-    journey(`is accessible on a ${name} screen, empty and with records`, async ({ open, origin }) => {
+  journey(
+    'is accessible on a wide screen and on a narrow one, empty and with records',
+    async ({ open, origin }) => {
       const { practitioners } = await search(origin, 'viewer', { query: 'smith' })
       const [one, two] = practitioners.map(({ npi }) => npi)
-      const { page } = await open({ as: 'viewer', at: '/directory/compare/practitioner', ...size })
+      const { page } = await open({ as: 'viewer', at: '/directory/compare/practitioner', ...WIDE })
       await seen(heading(page, 'Compare Practitioners'))
       await seen(page.getByRole('heading', { name: 'Compare 2 to 4 practitioners', exact: true }))
-      await expectAccessible(page, 'empty comparison')
+      await expectAccessibleInBothSizes(page, 'empty comparison')
       await page.goto(`/directory/compare/practitioner?npi=${one}&npi=${two}`)
       await seen(page.getByText(/fields differ/))
-      await expectAccessible(page, 'comparison')
-    })
-  }
+      await expectAccessibleInBothSizes(page, 'comparison')
+    },
+  )
 })
 
 describe.concurrent('an entity', () => {
@@ -108,23 +109,21 @@ describe.concurrent('an entity', () => {
     },
   )
 
-  for (const [name, size] of SIZES) {
-    journey(
-      `is accessible on a ${name} screen, with its practitioners and places`,
-      async ({ open, origin }) => {
-        const entity = await findParted(origin)
-        const { page } = await open({ as: 'viewer', at: `/directory/entity/${entity.npi}`, ...size })
-        await seen(page.getByRole('list', { name: 'Where it belongs', exact: true }))
-        await seen(page.getByText(/seats of/))
-        await expectAccessible(page, 'entity')
-        for (const tab of ['members', 'locations']) {
-          await page.goto(`/directory/entity/${entity.npi}?tab=${tab}`)
-          await seen(page.getByText(tab === 'members' ? /practitioners$/ : 'Pins show ZIP centers.').first())
-          await expectAccessible(page, `entity, ${tab}`)
-        }
-      },
-    )
-  }
+  journey(
+    'is accessible on a wide screen and on a narrow one, with its practitioners and places',
+    async ({ open, origin }) => {
+      const entity = await findParted(origin)
+      const { page } = await open({ as: 'viewer', at: `/directory/entity/${entity.npi}`, ...WIDE })
+      await seen(page.getByRole('list', { name: 'Where it belongs', exact: true }))
+      await seen(page.getByText(/seats of/))
+      await expectAccessibleInBothSizes(page, 'entity')
+      for (const tab of ['members', 'locations']) {
+        await page.goto(`/directory/entity/${entity.npi}?tab=${tab}`)
+        await seen(page.getByText(tab === 'members' ? /practitioners$/ : 'Pins show ZIP centers.').first())
+        await expectAccessibleInBothSizes(page, `entity, ${tab}`)
+      }
+    },
+  )
 
   journey('of the search for entities is selected and compared, too', async ({ open, origin }) => {
     const { entities } = await searchEntities(origin, 'viewer', { query: 'hospital' })

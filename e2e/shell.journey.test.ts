@@ -264,7 +264,7 @@ describe.concurrent('the narrow shell', () => {
   })
 
   journey('signs out and opens Support from the drawer', async ({ open }) => {
-    const { page } = await open({ as: 'viewer', at: '/profile', width: 600 })
+    const { page } = await open({ as: 'viewer', signsOut: true, at: '/profile', width: 600 })
     await button(page, 'Menu').click()
     await button(drawerOf(page), 'Support').click()
     await seen(support(page))

@@ -236,7 +236,7 @@ describe('a running session', () => {
   })
 
   journey('ends by Sign out at the site origin, with token and session id gone', async ({ open, origin }) => {
-    const { page } = await open({ as: 'viewer', at: '/profile' })
+    const { page } = await open({ as: 'viewer', signsOut: true, at: '/profile' })
     await seen(heading(page, 'Profile'))
     const first = (await readStorage(page)).session.gtmSessionId
     await signOut(page)
@@ -252,7 +252,7 @@ describe('a running session', () => {
   })
 
   journey('does not come back by the Back button after Sign out', async ({ open }) => {
-    const { page } = await open({ as: 'viewer' })
+    const { page } = await open({ as: 'viewer', signsOut: true })
     await link(page, 'Profile').first().click()
     await seen(heading(page, 'Profile'))
     await signOut(page)
@@ -263,7 +263,7 @@ describe('a running session', () => {
   })
 
   journey('that ends in one tab ends in the others', async ({ open }) => {
-    const { page, context } = await open({ as: 'viewer', at: '/profile' })
+    const { page, context } = await open({ as: 'viewer', signsOut: true, at: '/profile' })
     const other = await context.newPage()
     await other.goto('/directory/search/practitioner')
     await seen(heading(other, 'Practitioner Search'))
@@ -275,7 +275,11 @@ describe('a running session', () => {
   })
 
   journey('whose token is refused asks for a sign-in and comes back to the same page', async ({ open }) => {
-    const { page, context, errors } = await open({ as: 'viewer', at: '/directory/search/practitioner' })
+    const { page, context, errors } = await open({
+      as: 'viewer',
+      signsOut: true,
+      at: '/directory/search/practitioner',
+    })
     errors.expect(REFUSED)
     const box = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
     await seen(box)
@@ -317,7 +321,7 @@ describe('the start of a session', () => {
     journey(
       `shows the pre-login error screen with the logo when ${endpoint.path} fails`,
       async ({ open }) => {
-        const { page, context, errors } = await open({ as: 'viewer', at: '' })
+        const { page, context, errors } = await open({ as: 'viewer', signsOut: true, at: '' })
         errors.expect(/status of 500/, /RequestError/)
         await context.route(`**${endpoint.path}`, (route) => route.fulfill({ status: 500, json: {} }))
         await page.goto('/')

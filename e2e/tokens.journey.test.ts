@@ -1,7 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectAccessible, SIZES } from './accessible.ts'
+import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { send } from './people.ts'
@@ -98,28 +98,25 @@ describe('an API token', () => {
   )
 
   journey('shows the screens around it to everyone, wide and narrow', async ({ open }) => {
-    const { page } = await open({ as: 'admin' })
-    for (const [size, viewport] of SIZES) {
-      await page.setViewportSize(viewport)
-      await page.goto('/account/tokens')
-      await seen(page.getByRole('heading', { level: 2 }).first())
-      await expectAccessible(page, `tokens, ${size}`)
-      await button(page, 'Generate token').first().click()
-      await button(dialogOf(page, 'Generate token'), 'Generate token').click()
-      await expectAccessible(page, `a new token, ${size}`)
-      await page.goto('/account/audit?sessions=shown')
-      await page
-        .getByRole('link', { name: / started a session$/ })
-        .first()
-        .click()
-      await seen(dialogOf(page, 'Session started'))
-      await expectAccessible(page, `an event, ${size}`)
-      await page.keyboard.press('Escape')
-      await expectAccessible(page, `the audit log, ${size}`)
-      await page.goto('/api-docs?call=lookUpNpis')
-      await seen(page.getByText('cURL', { exact: true }))
-      await expectAccessible(page, `the API docs, ${size}`)
-    }
+    const { page } = await open({ as: 'admin', ...WIDE })
+    await page.goto('/account/tokens')
+    await seen(page.getByRole('heading', { level: 2 }).first())
+    await expectAccessibleInBothSizes(page, 'tokens')
+    await button(page, 'Generate token').first().click()
+    await button(dialogOf(page, 'Generate token'), 'Generate token').click()
+    await expectAccessibleInBothSizes(page, 'a new token')
+    await page.goto('/account/audit?sessions=shown')
+    await page
+      .getByRole('link', { name: / started a session$/ })
+      .first()
+      .click()
+    await seen(dialogOf(page, 'Session started'))
+    await expectAccessibleInBothSizes(page, 'an event')
+    await page.keyboard.press('Escape')
+    await expectAccessibleInBothSizes(page, 'the audit log')
+    await page.goto('/api-docs?call=lookUpNpis')
+    await seen(page.getByText('cURL', { exact: true }))
+    await expectAccessibleInBothSizes(page, 'the API docs')
   })
 
   journey('calls from the API docs, which a link brings to one call', async ({ open, origin }) => {

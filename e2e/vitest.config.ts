@@ -8,6 +8,7 @@ const LOADING = [
   'batches.journey.test.ts',
   'forms.journey.test.ts',
   'ingest.journey.test.ts',
+  'library-uploads.journey.test.ts',
   'organizations.journey.test.ts',
   'saved-search.journey.test.ts',
 ]
