@@ -8,6 +8,8 @@ import { renderAt } from './test-at.tsx'
 
 afterEach(() => vi.unstubAllGlobals())
 
+const LATE = 'Came late'
+
 /** Something that comes when the test says so. */
 function openPage() {
   const arrived = Promise.withResolvers<string>()
@@ -38,11 +40,11 @@ it('prints the tabs that go on paper when the last of them has come, and is as b
   await userEvent.keyboard('{Control>}p{/Control}')
   screen.getByText('Loading what is printed')
   screen.getByText('Loading it')
-  await act(async () => arrived.resolve('Came late'))
+  await act(async () => arrived.resolve(LATE))
   const paper = await act(() => printed)
   expect(paper).toContain('At once')
-  expect(paper).toContain('Came late')
+  expect(paper).toContain(LATE)
   expect(paper).not.toContain('Not on paper')
   expect(paper).not.toContain('Not loaded when this page was printed')
-  await vi.waitFor(() => expect(screen.queryByText('Came late')).toBeNull())
+  await vi.waitFor(() => expect(screen.queryByText(LATE)).toBeNull())
 })
