@@ -222,6 +222,7 @@ export const api = {
   previewCycleFix: cycleFindings.previewCycleFix,
   keepCycleFix: cycleFindings.keepCycleFix,
   undoCycleFix: cycleFindings.undoCycleFix,
+  leaveCycleCause: cycleFindings.leaveCycleCause,
   listCycleOutput: cycleOutput.listCycleOutput,
   traceCycleOutput: cycleOutput.traceCycleOutput,
   listCycleFiles: cycleOutput.listCycleFiles,

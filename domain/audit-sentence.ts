@@ -263,9 +263,13 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.questions-written': (event) => `wrote questions to the sender about the cycle ${getName(event)}`,
   'cycle.findings-exported': (event) => `exported findings of the cycle ${getName(event)}`,
   'cycle.fix-kept': (event) =>
-    `fixed ${String(event.details.fix ?? 'findings')} once in the cycle ${getName(event)}, ${rows(event, 'rows')}`,
+    `fixed ${String(event.details.fix ?? 'findings')} ${event.details.isOnlyThisCycle === true ? 'for this cycle only' : 'once'} in the cycle ${getName(event)}, ${rows(event, 'rows')}`,
   'cycle.fix-undone': (event) =>
     `undid the fix ${String(event.details.fix ?? '')} of the cycle ${getName(event)}`,
+  'cycle.findings-left': (event) =>
+    `left findings of the cycle ${getName(event)} as they are: ${String(event.details.cause ?? '')}`,
+  'cycle.findings-taken-up': (event) =>
+    `took findings of the cycle ${getName(event)} up again: ${String(event.details.cause ?? '')}`,
   'roster.file-added': (event) =>
     `added the file ${String(event.details.file ?? '')} to the roster ${getName(event)}`,
   'roster.archived': (event) => `archived the roster ${getName(event)}`,

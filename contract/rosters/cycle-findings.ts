@@ -69,6 +69,8 @@ const cause = z.object({
   frees: z.object({ held: count, rejected: count }),
   /** What a fix of all of them does, in a sentence; null where only the sender knows what is right. */
   fix: text,
+  /** Who said that these findings stay as they are; null where no one did. */
+  left: z.object({ person: text, at: z.string() }).nullable(),
   tabs: z.array(z.object({ tab: z.string(), findings: count, rows: count, column: text })),
 })
 
@@ -90,6 +92,8 @@ const keptFix = z.object({
   id: z.uuid(),
   label: z.string(),
   rows: count,
+  /** It is no part of the source config: next month's file has the same findings again. */
+  isOnlyThisCycle: z.boolean(),
   at: z.string(),
   person: text,
 })
@@ -108,7 +112,7 @@ export const readCycleFindings = endpoint({
     balance,
     /** Rules that keep rows back come first, then warnings, then infos; in each the most frequent. */
     rules: z.array(rule),
-    /** Rows that go out once all causes with a fix are fixed. */
+    /** Rows that go out once all causes with a fix are fixed, but for those that stay as they are. */
     fixable: z.object({ causes: count, frees: count }),
     fixes: z.array(keptFix),
     /** The caller may fix, and the cycle can still run again. */
@@ -254,9 +258,9 @@ export const keepCycleFix = endpoint({
   ...change,
   path: '/v2/cycle/:cycleId/findings/fix',
   summary:
-    'Keeps a fix: it goes into the draft of the source config, for a second person to publish, and the cycle runs again with it.',
+    'Keeps a fix: it goes into the draft of the source config, for a second person to publish, unless it is for this cycle only; the cycle runs again with it.',
   params: key,
-  body: z.object({ revision: z.int(), fix: cycleFixSchema }),
+  body: z.object({ revision: z.int(), fix: cycleFixSchema, isOnlyThisCycle: z.boolean().default(false) }),
   reply: changed.extend({ fix: keptFix }),
 })
 
@@ -266,5 +270,15 @@ export const undoCycleFix = endpoint({
   summary: 'Takes a fix back, out of the draft too, and runs the cycle again without it.',
   params: key.extend({ fixId: z.uuid() }),
   body: z.object({ revision: z.int() }),
+  reply: changed,
+})
+
+export const leaveCycleCause = endpoint({
+  ...change,
+  path: '/v2/cycle/:cycleId/findings/left',
+  summary:
+    'Says that the findings of a cause stay as they are in this cycle, for everyone who looks through them, or takes that back. Rows and outcomes stay the same.',
+  params: key,
+  body: z.object({ revision: z.int(), ...causeKey, isLeft: z.boolean() }),
   reply: changed,
 })

@@ -89,7 +89,7 @@ export async function writeFindingDetails(
         ORDER BY f.rule, f.cause, f.id, f.value
       )
     )
-  ) TO ${quoteText(join(work, 'findings.parquet'))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+  ) TO ${quoteText(join(work, 'findings.parquet'))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${GROUP_ROWS})`)
   await connection.run('DROP VIEW rule_texts')
   return ['findings.parquet']
 }

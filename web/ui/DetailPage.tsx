@@ -1,9 +1,12 @@
 import { Box, Typography } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { PageHeader } from './PageHeader.tsx'
 import { findCurrentTab, type PageTab } from './page-tab.ts'
+import { preparingToPrint } from './print-page.ts'
+import { StatusMark } from './StatusMark.tsx'
 import { useIsPrinting } from './use-is-printing.ts'
+import { usePrintKey } from './use-print-key.ts'
 
 type DetailPageProps<Tab extends PageTab> = {
   readonly record: string
@@ -24,6 +27,8 @@ export function DetailPage<Tab extends PageTab>(props: DetailPageProps<Tab>) {
   const { record, status, tabs, tabsEnd, actions, isPast = false, facts, children } = props
   const current = findCurrentTab(tabs, useLocation())
   const isPrinting = useIsPrinting()
+  const isPreparing = useSyncExternalStore(preparingToPrint.subscribe, preparingToPrint.get)
+  usePrintKey()
   return (
     <>
       <PageHeader
@@ -35,6 +40,11 @@ export function DetailPage<Tab extends PageTab>(props: DetailPageProps<Tab>) {
         isPast={isPast}
       />
       {facts}
+      {isPreparing && (
+        <Box role="status" sx={{ mb: 2, displayPrint: 'none' }}>
+          <StatusMark status="running">Loading what is printed</StatusMark>
+        </Box>
+      )}
       {isPrinting
         ? tabs
             .filter(({ isPrinted = true }) => isPrinted)

@@ -1,3 +1,4 @@
+import { formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import { Link, useLocation } from 'react-router'
 import { findCurrentTab, type PageTab } from './page-tab.ts'
@@ -34,7 +35,7 @@ export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }) {
           {tab.label}{' '}
           {tab.count !== undefined && (
             <Box component="span" sx={{ ml: 0.25, fontWeight: 400, color: 'ink3' }}>
-              {tab.count.toLocaleString('en-US')}
+              {formatCount(tab.count)}
             </Box>
           )}
         </Box>

@@ -2,6 +2,7 @@ import { Box, Skeleton } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { HiddenText } from './HiddenText.tsx'
+import { ON_ITS_WAY } from './print-page.ts'
 
 const appear = keyframes({ to: { visibility: 'visible' } })
 
@@ -30,13 +31,22 @@ const ROW = (
 /** Shows after 150 ms, so that a quick answer does not flicker. */
 export function SkeletonRows({ label, count, row = ROW }: SkeletonRowsProps) {
   return (
-    <Box role="status" sx={{ visibility: 'hidden', animation: `${appear} 0s 150ms forwards` }}>
-      <HiddenText>{label}</HiddenText>
-      {[...Array(count).keys()].map((place) => (
-        <Box key={place} aria-hidden>
-          {row}
-        </Box>
-      ))}
-    </Box>
+    <>
+      <Box
+        role="status"
+        {...ON_ITS_WAY}
+        sx={{ visibility: 'hidden', animation: `${appear} 0s 150ms forwards`, displayPrint: 'none' }}
+      >
+        <HiddenText>{label}</HiddenText>
+        {[...Array(count).keys()].map((place) => (
+          <Box key={place} aria-hidden>
+            {row}
+          </Box>
+        ))}
+      </Box>
+      <Box component="p" sx={{ display: 'none', displayPrint: 'block', color: 'ink2' }}>
+        Not loaded when this page was printed.
+      </Box>
+    </>
   )
 }

@@ -11,6 +11,6 @@ export const writeMappedRows: DetailWriter = async (connection, { job, evaluated
   const fields = job.target.fields.map(({ id }) => quoteName(id))
   const columns = ['":id"', '":row"', '":tab"', '":block"', `${OUTCOME} AS ":outcome"`, '":place"', ...fields]
   await connection.run(`COPY (SELECT ${columns.join(', ')} FROM mapped_rows)
-    TO ${quoteText(join(work, 'rows.parquet'))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${evaluated.groupRows})`)
+    TO ${quoteText(join(work, 'rows.parquet'))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${evaluated.groupRows})`)
   return ['rows.parquet']
 }

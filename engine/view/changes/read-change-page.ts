@@ -51,15 +51,30 @@ export async function readChangePage(
   const order = sort
     ? `"${sort.by}" ${sort.direction === 'ascending' ? 'ASC' : 'DESC'} NULLS LAST, line`
     : 'line'
-  const found = await connection.runAndReadAll(
-    `SELECT line, count(*) OVER () FROM ${decided} ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`,
-  )
+  const page = `ORDER BY ${order} LIMIT ${limit} OFFSET ${offset}`
+  const count = async () =>
+    (await connection.runAndReadAll(`SELECT count(*) FROM ${decided}`)).getRows()[0]?.[0]
+  // Texts are looked through once, for the page and the total; all else is counted in no time.
+  const found = looksThroughTexts(filter, rulings)
+    ? await connection.runAndReadAll(`WITH found AS MATERIALIZED (SELECT line${sort ? `, "${sort.by}"` : ''} FROM ${decided})
+        SELECT line, (SELECT count(*) FROM found) FROM found ${page}`)
+    : await connection.runAndReadAll(`SELECT line FROM ${decided} ${page}`)
   const rows = found.getRows()
-  const total =
-    rows[0]?.[1] ?? (await connection.runAndReadAll(`SELECT count(*) FROM ${decided}`)).getRows()[0]?.[0]
+  const total = rows[0]?.[1] ?? (await count())
   const numbers = rows.map(([line]) => Number(line))
   return { total: Number(total), lines: await readChangeLines(connection, { path, rulings }, numbers) }
 }
+
+const looksThroughTexts = ({ text: part }: ChangeFilter, rulings: DecidedLines['rulings']): boolean =>
+  part !== undefined || rulings.some(({ selector }) => selector.text !== undefined)
+
+/** What a line shows; the text that is searched is the longest column, and few lines of many groups are read. */
+const SHOWN = [
+  ...['line', 'class', 'kind', 'cause', 'pair', 'npi', 'name', 'place', 'tin', 'field', 'before', 'after'],
+  ...['why', 'row', 'tab', 'differs', 'said'],
+]
+  .map((name) => `"${name}"`)
+  .join(', ')
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
@@ -70,7 +85,7 @@ export async function readChangeLines(
   numbers: readonly number[],
 ): Promise<readonly ChangeLine[]> {
   if (numbers.length === 0) return []
-  const read = await connection.runAndReadAll(`SELECT * EXCLUDE ("key"), CAST("key" AS VARCHAR) AS "key"
+  const read = await connection.runAndReadAll(`SELECT ${SHOWN}, CAST("key" AS VARCHAR) AS "key"
     FROM ${decidedSql(path, rulings)} WHERE line BETWEEN ${Math.min(...numbers)} AND ${Math.max(...numbers)}
       AND line IN (${numbers.join(', ')})`)
   const byNumber = new Map(read.getRowObjectsJson().map((row) => [Number(row.line), toLine(row)]))

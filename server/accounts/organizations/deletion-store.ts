@@ -71,6 +71,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   partTable('results of cycles', sql`roster_cycle_results`),
   partTable('stops of cycles', sql`roster_cycle_stops`),
   partTable('fixes of findings of cycles', sql`roster_cycle_rule_fixes`),
+  partTable('causes of findings that stay as they are', sql`roster_cycle_left_causes`),
   partTable('fixed cells of cycles', sql`roster_cycle_fixes`),
   partTable('fixes of cycles', sql`roster_cycle_fix_sets`),
   partTable('decisions about cycles', sql`roster_cycle_decisions`),

@@ -9,6 +9,8 @@ export type StoredRuleFix = {
   id: string
   label: string
   rows: number
+  /** It is no part of the source config. */
+  only_cycle: boolean
   changes: SourceChange[]
   at: Date
   person: string | null
@@ -17,7 +19,7 @@ export type StoredRuleFix = {
 /** Returns the fixes of a cycle that were kept and not undone, the first one first. */
 export function findRuleFixes(connection: Connection, { orgId, id }: CycleKey): Promise<StoredRuleFix[]> {
   return connection.rows(sql`
-    select f.id, f.label, f.rows, f.changes, f.at, u.name as person
+    select f.id, f.label, f.rows, f.only_cycle, f.changes, f.at, u.name as person
     from roster_cycle_rule_fixes f left join users u on u.id = f.user_id
     where f.org_id = ${getOrgId(orgId)} and f.cycle_id = ${id} and f.undone_at is null order by f.at, f.id`)
 }
@@ -25,11 +27,11 @@ export function findRuleFixes(connection: Connection, { orgId, id }: CycleKey): 
 export async function insertRuleFix(
   connection: Connection,
   { orgId, id, fixId }: RuleFixKey,
-  fix: Pick<StoredRuleFix, 'label' | 'rows' | 'changes'> & { readonly userId: string },
+  fix: Pick<StoredRuleFix, 'label' | 'rows' | 'only_cycle' | 'changes'> & { readonly userId: string },
 ): Promise<void> {
   await connection.run(sql`
-    insert into roster_cycle_rule_fixes (org_id, cycle_id, id, label, rows, changes, user_id, at)
-    values (${getOrgId(orgId)}, ${id}, ${fixId}, ${fix.label}, ${fix.rows}, ${JSON.stringify(fix.changes)}::jsonb,
+    insert into roster_cycle_rule_fixes (org_id, cycle_id, id, label, rows, only_cycle, changes, user_id, at)
+    values (${getOrgId(orgId)}, ${id}, ${fixId}, ${fix.label}, ${fix.rows}, ${fix.only_cycle}, ${JSON.stringify(fix.changes)}::jsonb,
       ${fix.userId}, ${new Date()})`)
 }
 

@@ -209,17 +209,40 @@ test('a fix that is kept goes into the draft, and the cycle runs again with it; 
   expect(twice.status).toBe(404)
 })
 
-test('one text is corrected wherever it stands', async () => {
+test('one text is corrected wherever it stands, in this cycle only where that is said', async () => {
   const { revision } = await read(july)
   const text = { kind: 'text', rule: 'unreadable-npi', field: 'npi', from: '234', to: line(0).slice(0, 10) }
   const { fix: kept } = await get(api.keepCycleFix, {
     params: { cycleId: july },
-    body: { revision, fix: text },
+    body: { revision, fix: text, isOnlyThisCycle: true },
   })
-  expect(kept.rows).toBe(1)
+  expect(kept).toMatchObject({ rows: 1, isOnlyThisCycle: true })
+  expect((await mappings.read(key)).source?.state).toBe('published')
   await run(july)
   const { rules } = await read(july)
   expect(rules.find(({ rule }) => rule === 'unreadable-npi')?.rows).toBe(3)
+})
+
+test('a cause is left as it is for everyone, is no part of what can be fixed then, and is taken up again', async () => {
+  const params = { cycleId: july }
+  const leave = async (isLeft: boolean) => {
+    const { revision } = await read(july)
+    await get(api.leaveCycleCause, { params, body: { revision, ...CAUSE, isLeft } })
+    const { rules, fixable } = await read(july)
+    const causes = rules.flatMap((rule) => rule.causes.map((cause) => ({ ...cause, rule: rule.rule })))
+    const left = causes.filter((cause) => cause.left !== null)
+    return { fixable, left: left.map(({ rule, cause }) => ({ rule, cause })) }
+  }
+  const { rule, cause } = CAUSE
+  expect(await leave(true)).toEqual({ fixable: { causes: 0, frees: 0 }, left: [{ rule, cause }] })
+  const [event] = await readAudit(mappings.uploads.program)
+  expect(event).toMatchObject({
+    action: 'cycle.findings-left',
+    details: { cause: 'A label stands in front of the NPI' },
+  })
+  expect(await leave(false)).toEqual({ fixable: { causes: 1, frees: 3 }, left: [] })
+  const stale = await call(api.leaveCycleCause, { params, body: { revision: 1, ...CAUSE, isLeft: true } })
+  expect([stale.status, stale.reply.details]).toMatchObject([409, { reason: 'revision' }])
 })
 
 test('who may not map sees findings and fixes none, who may not see files is refused, and another organization finds nothing', async () => {
@@ -236,6 +259,7 @@ test('who may not map sees findings and fixes none, who may not see files is ref
     [api.previewCycleFix, { params, body: { fix } }],
     [api.keepCycleFix, { params, body: { revision, fix } }],
     [api.undoCycleFix, { params: { ...params, fixId: july }, body: { revision } }],
+    [api.leaveCycleCause, { params, body: { revision, ...CAUSE, isLeft: true } }],
   ] as const
   for (const [endpoint, input] of [...reading, ...deciding]) {
     expect((await call(endpoint, input, VIEWER)).status).toBe(403)

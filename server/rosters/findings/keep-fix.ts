@@ -60,14 +60,14 @@ async function audit(
   { viewer }: Context,
   { id, sender, type, period }: StoredCycle,
   action: 'kept' | 'undone',
-  { label, rows }: Pick<StoredRuleFix, 'label' | 'rows'>,
+  { label, rows, only_cycle }: Pick<StoredRuleFix, 'label' | 'rows' | 'only_cycle'>,
 ): Promise<void> {
   const name = `${sender}, ${type}, ${period.slice(0, 7)}`
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     ...getActor(viewer),
     action: `cycle.fix-${action}`,
-    details: { cycleId: id, name, fix: label, rows },
+    details: { cycleId: id, name, fix: label, rows, ...(only_cycle ? { isOnlyThisCycle: true } : {}) },
   })
 }
 
@@ -86,11 +86,11 @@ async function openSeen(tx: Connection, key: CycleKey, revision: number): Promis
 const explainRefusal = (error: unknown): unknown =>
   error instanceof CorrectionError ? refuse(error.message) : error
 
-/** Keeps a fix: in the draft of the source config, and in the runs of this cycle, of which another one begins. */
+/** Keeps a fix: in the draft of the source config where it is for later files too, and in the runs of this cycle, of which another one begins. */
 export async function keepFix(
   context: Context,
   { cycleId }: ParamsOf<typeof api.keepCycleFix>,
-  { revision, fix }: BodyOf<typeof api.keepCycleFix>,
+  { revision, fix, isOnlyThisCycle }: BodyOf<typeof api.keepCycleFix>,
 ): Promise<ReplyOf<typeof api.keepCycleFix>> {
   const { database, viewer } = context
   const key = getKey(context, cycleId)
@@ -105,15 +105,17 @@ export async function keepFix(
       key.orgId,
       async (tx) => {
         const opened = await openSeen(tx, key, revision)
-        await changeDraft(tx, context, opened, changes, applySourceChange)
-        await insertRuleFix(tx, { ...key, fixId }, { label, rows, changes: [...changes], userId })
-        await audit(tx, context, opened.cycle, 'kept', { label, rows })
+        if (!isOnlyThisCycle) await changeDraft(tx, context, opened, changes, applySourceChange)
+        const kept = { label, rows, only_cycle: isOnlyThisCycle }
+        await insertRuleFix(tx, { ...key, fixId }, { ...kept, changes: [...changes], userId })
+        await audit(tx, context, opened.cycle, 'kept', kept)
         await beginAgain(tx, key.orgId, opened.cycle, {
-          ...{ userId, reason: `Fixed once: ${label}`, baselineId: opened.cycle.asked_baseline_id },
+          ...{ userId, baselineId: opened.cycle.asked_baseline_id },
+          reason: `${isOnlyThisCycle ? 'Fixed in this cycle only' : 'Fixed once'}: ${label}`,
         })
-        const kept = (await findRuleFixes(tx, key)).find(({ id }) => id === fixId)
-        if (!kept) throw new Error('A fix was not kept')
-        return { ...(await readChanged(tx, key)), fix: toFix(kept) }
+        const stored = (await findRuleFixes(tx, key)).find(({ id }) => id === fixId)
+        if (!stored) throw new Error('A fix was not kept')
+        return { ...(await readChanged(tx, key)), fix: toFix(stored) }
       },
       { write: true },
     )
@@ -122,7 +124,7 @@ export async function keepFix(
   }
 }
 
-/** Takes a fix back, out of the draft too, and lets the cycle run again without it. */
+/** Takes a fix back, out of the draft too where it is there, and lets the cycle run again without it. */
 export async function undoFix(
   context: Context,
   { cycleId, fixId }: ParamsOf<typeof api.undoCycleFix>,
@@ -138,7 +140,7 @@ export async function undoFix(
       const fix = (await findRuleFixes(tx, key)).find(({ id }) => id === fixId)
       if (!fix || !(await markRuleFixUndone(tx, { ...key, fixId }, userId))) throw new AppError('not_found')
       const revert: Change = (source, _, change) => revertSourceChange(source, change)
-      await changeDraft(tx, context, opened, fix.changes.toReversed(), revert)
+      if (!fix.only_cycle) await changeDraft(tx, context, opened, fix.changes.toReversed(), revert)
       await audit(tx, context, opened.cycle, 'undone', fix)
       await beginAgain(tx, key.orgId, opened.cycle, {
         ...{ userId, reason: `Undone: ${fix.label}`, baselineId: opened.cycle.asked_baseline_id },

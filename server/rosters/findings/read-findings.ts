@@ -18,6 +18,7 @@ import type { CycleKey } from '../cycles/cycle-store.ts'
 import { queryResults } from '../cycles/read-results.ts'
 import { findRuleFixes, type StoredRuleFix } from '../cycles/rule-fix-store.ts'
 import { describeCause } from './describe-cause.ts'
+import { findLeftCauses } from './left-cause-store.ts'
 import { FINDINGS, type OpenedCycle, openCycle } from './open-findings.ts'
 import { isMasked, showFixed, showValue } from './shown-text.ts'
 import { countFixable, toRules } from './to-rules.ts'
@@ -31,8 +32,8 @@ export const getKey = ({ viewer }: Pick<Context, 'viewer'>, cycleId: string): Cy
   id: cycleId,
 })
 
-export const toFix = ({ id, label, rows, at, person }: StoredRuleFix) => ({
-  ...{ id, label, rows, person },
+export const toFix = ({ id, label, rows, only_cycle, at, person }: StoredRuleFix) => ({
+  ...{ id, label, rows, isOnlyThisCycle: only_cycle, person },
   at: at.toISOString(),
 })
 
@@ -58,15 +59,16 @@ export async function readFindings(
 ): Promise<ReplyOf<typeof api.readCycleFindings>> {
   const key = getKey(context, cycleId)
   const { database, viewer } = context
-  const { opened, fixes } = await database.asOrganization(key.orgId, async (tx) => ({
+  const { opened, fixes, left } = await database.asOrganization(key.orgId, async (tx) => ({
     opened: await openCycle(tx, key),
     fixes: await findRuleFixes(tx, key),
+    left: await findLeftCauses(tx, key),
   }))
   const counts = await queryResults(context, key, [FINDINGS], (connection, paths) =>
     countFindings(connection, paths[FINDINGS]),
   )
   const { cycle, inForce } = opened
-  const rules = toRules(counts, opened)
+  const rules = toRules(counts, { ...opened, left })
   const isOpen = cycle.run === null && cycle.has_mapping && cycle.file !== null && canRunAgain(cycle.state)
   return {
     ...{ revision: cycle.revision, findings: counts.findings, rules },

@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { exportFindings } from './export-findings.ts'
 import { keepFix, undoFix } from './keep-fix.ts'
+import { leaveCause } from './leave-cause.ts'
 import { previewFix } from './preview-fix.ts'
 import { listFindings, listTexts, readFindings } from './read-findings.ts'
 import { writeQuestions } from './write-questions.ts'
@@ -17,4 +18,5 @@ export const findingRoutes: readonly Route[] = [
   })),
   route(api.keepCycleFix, (context, { params, body }) => keepFix(context, params, body)),
   route(api.undoCycleFix, (context, { params, body }) => undoFix(context, params, body)),
+  route(api.leaveCycleCause, (context, { params, body }) => leaveCause(context, params, body)),
 ]

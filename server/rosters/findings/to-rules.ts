@@ -1,17 +1,26 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { countFreed, type FindingCounts, type FindingGroup, getHolder } from '@concord/engine'
 import { describeCause, explainFix } from './describe-cause.ts'
+import type { StoredLeftCause } from './left-cause-store.ts'
 import type { OpenedCycle } from './open-findings.ts'
 
 type Reply = ReplyOf<typeof api.readCycleFindings>
 type Rule = Reply['rules'][number]
 type Cause = Rule['causes'][number]
-type Configs = Pick<OpenedCycle, 'target' | 'source'>
+type Configs = Pick<OpenedCycle, 'target' | 'source'> & {
+  /** Causes whose findings stay as they are. */
+  readonly left?: readonly StoredLeftCause[]
+}
 
 const GRADES = { reject: 3, error: 3, warning: 2, info: 1 } as const
 
 const sum = <Item>(items: readonly Item[], of: (item: Item) => number): number =>
   items.reduce((all, item) => all + of(item), 0)
+
+function findLeft({ rule, field, cause }: FindingGroup, { left = [] }: Configs): Cause['left'] {
+  const found = left.find((one) => one.rule === rule && one.field === field && one.cause === cause)
+  return found ? { person: found.person, at: found.at.toISOString() } : null
+}
 
 function toCause(groups: readonly FindingGroup[], counts: FindingCounts, configs: Configs): Cause {
   const [first] = groups
@@ -24,6 +33,7 @@ function toCause(groups: readonly FindingGroup[], counts: FindingCounts, configs
     rows: sum(groups, (group) => group.rows),
     frees: countFreed(counts.heldRows, new Set([getHolder(first)])),
     fix: explainFix(first, described, column, configs.target),
+    left: findLeft(first, configs),
     tabs: groups.map(({ tab, findings, rows, column: header }) => ({ tab, findings, rows, column: header })),
   }
 }
@@ -72,10 +82,12 @@ export function toRules(counts: FindingCounts, configs: Configs): Rule[] {
   })
 }
 
-/** Returns how many causes have a fix, and the rows that all of them free. */
+/** Returns how many causes have a fix and do not stay as they are, and the rows that all of them free. */
 export function countFixable(rules: readonly Rule[], { heldRows }: FindingCounts): Reply['fixable'] {
   const fixable = rules.flatMap((rule) =>
-    rule.causes.flatMap(({ cause, fix }) => (fix === null ? [] : [getHolder({ ...rule, cause })])),
+    rule.causes.flatMap(({ cause, fix, left }) =>
+      fix === null || left !== null ? [] : [getHolder({ ...rule, cause })],
+    ),
   )
   const { held, rejected } = countFreed(heldRows, new Set(fixable))
   return { causes: fixable.length, frees: held + rejected }

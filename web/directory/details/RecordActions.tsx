@@ -3,6 +3,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { printPage } from '#web/ui/print-page.ts'
 import { useKeepAsOf } from '../model/as-of.ts'
 import { comparePath } from '../model/compare-address.ts'
 import type { SearchSubject } from '../model/search-subject.ts'
@@ -59,8 +60,7 @@ export function RecordActions({ subject, npi, path }: RecordActionsProps) {
         <MenuItem
           onClick={() => {
             close()
-            // The menu is gone from the page before it is printed.
-            setTimeout(() => window.print())
+            void printPage()
           }}
         >
           Print

@@ -11,7 +11,9 @@ import {
   ToggleButton,
   ToggleButtonGroup,
   Typography,
+  useMediaQuery,
 } from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useState } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PART_LABELS } from './model/compare-sides.ts'
@@ -32,6 +34,14 @@ const GROUPS = [
   ['onlyThere', 'only there, they stay'],
   ['same', 'the same'],
 ] as const
+
+const LIST = { m: 0, p: 0, listStyle: 'none' } as const
+const NARROW_VALUES = {
+  ...{ m: 0, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 2fr)' },
+  ...{ columnGap: 1.5, rowGap: 0.5 },
+  '& dt': { color: 'ink2' },
+  '& dd': { m: 0, overflowWrap: 'anywhere' },
+} as const
 
 function After({
   item,
@@ -61,14 +71,113 @@ function After({
   )
 }
 
+type Group = { readonly title: string; readonly items: readonly ComparedItem[] }
+type ItemsProps = ItemsTableProps & { readonly groups: readonly Group[] }
+
+/** The name of an item, behind the box that picks it where there is something to pick. */
+function ItemName({ item, part, picked, onPick }: ItemsTableProps & { readonly item: ComparedItem }) {
+  const isTaken = isPicked(picked, part.id, item.key)
+  const pick = () => onPick(pickItems(picked, { part: part.id, keys: [item.key], isWanted: !isTaken }))
+  return (
+    <>
+      {isDifference(item) && (
+        <Checkbox
+          checked={isTaken}
+          onChange={pick}
+          slotProps={{ input: { 'aria-label': `Pick ${item.key}` } }}
+          sx={{ p: { xs: 1.5, md: 0.5 }, mr: { xs: 0, md: 1 } }}
+        />
+      )}
+      {item.key}
+    </>
+  )
+}
+
+/** A label above or beside its value, each item a line of its own. */
+function NarrowItems(props: ItemsProps) {
+  const { groups, part, picked, there } = props
+  return (
+    <Box component="ul" aria-label={PART_LABELS[part.id] ?? part.id} sx={{ ...LIST, mx: -2 }}>
+      {groups.map(({ title, items }) => (
+        <Box component="li" key={title}>
+          <Box sx={{ bgcolor: 'canvas', fontWeight: 600, px: 2, py: 0.75 }}>{title}</Box>
+          <Box component="ul" aria-label={title} sx={LIST}>
+            {items.map((item) => (
+              <Box
+                component="li"
+                key={item.key}
+                sx={{ px: 2, py: 1, borderBottom: '1px solid', borderColor: 'lineSoft' }}
+              >
+                <Box sx={{ fontWeight: 600, overflowWrap: 'anywhere', ml: isDifference(item) ? -1.5 : 0 }}>
+                  <ItemName {...props} item={item} />
+                </Box>
+                <Box component="dl" sx={NARROW_VALUES}>
+                  <dt>{there} now</dt>
+                  <dd>{describeItem(part.id, item.there)}</dd>
+                  <dt>After the copy</dt>
+                  <dd>
+                    <After item={item} part={part.id} isTaken={isPicked(picked, part.id, item.key)} />
+                  </dd>
+                </Box>
+              </Box>
+            ))}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+function WideItems(props: ItemsProps) {
+  const { groups, part, picked, there } = props
+  const label = PART_LABELS[part.id] ?? part.id
+  return (
+    <Box tabIndex={0} role="region" aria-label={`Items of ${label}`} sx={{ overflowX: 'auto' }}>
+      <Table aria-label={label}>
+        <TableHead>
+          <TableRow>
+            <TableCell>Item</TableCell>
+            <TableCell>{there} now</TableCell>
+            <TableCell>After the copy</TableCell>
+          </TableRow>
+        </TableHead>
+        {groups.map(({ title, items }) => (
+          <TableBody key={title}>
+            <TableRow>
+              <TableCell colSpan={3} sx={{ bgcolor: 'canvas', fontWeight: 600 }}>
+                {title}
+              </TableCell>
+            </TableRow>
+            {items.map((item) => (
+              <TableRow key={item.key} hover>
+                <TableCell component="th" scope="row" sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}>
+                  <ItemName {...props} item={item} />
+                </TableCell>
+                <TableCell sx={{ color: 'ink2', overflowWrap: 'anywhere' }}>
+                  {describeItem(part.id, item.there)}
+                </TableCell>
+                <TableCell>
+                  <After item={item} part={part.id} isTaken={isPicked(picked, part.id, item.key)} />
+                </TableCell>
+              </TableRow>
+            ))}
+          </TableBody>
+        ))}
+      </Table>
+    </Box>
+  )
+}
+
 /** Shows the items of one part: what is there now, and what the copy makes of it. */
 export function ItemsTable({ part, picked, there, onPick }: ItemsTableProps) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const [shows, setShows] = useState<'differing' | 'all'>('differing')
   const label = PART_LABELS[part.id] ?? part.id
   const differing = part.items.filter(({ state }) => state !== 'same').length
   const groups = GROUPS.flatMap(([state, words]) => {
     const items = part.items.filter((item) => item.state === state)
-    return items.length === 0 || (state === 'same' && shows === 'differing') ? [] : [{ state, words, items }]
+    const isLeftOut = items.length === 0 || (state === 'same' && shows === 'differing')
+    return isLeftOut ? [] : [{ title: `${formatCount(items.length)} ${words}`, items }]
   })
   return (
     <>
@@ -91,58 +200,12 @@ export function ItemsTable({ part, picked, there, onPick }: ItemsTableProps) {
           {part.items.length === 0 ? 'Neither config has anything of this kind.' : 'All of it is the same.'}
         </EmptyState>
       )}
-      {groups.length > 0 && (
-        <Box tabIndex={0} role="region" aria-label={`Items of ${label}`} sx={{ overflowX: 'auto' }}>
-          <Table aria-label={label}>
-            <TableHead>
-              <TableRow>
-                <TableCell>Item</TableCell>
-                <TableCell>{there} now</TableCell>
-                <TableCell>After the copy</TableCell>
-              </TableRow>
-            </TableHead>
-            {groups.map(({ state, words, items }) => (
-              <TableBody key={state}>
-                <TableRow>
-                  <TableCell colSpan={3} sx={{ bgcolor: 'canvas', fontWeight: 600 }}>
-                    {formatCount(items.length)} {words}
-                  </TableCell>
-                </TableRow>
-                {items.map((item) => {
-                  const isTaken = isPicked(picked, part.id, item.key)
-                  const pick = () =>
-                    onPick(pickItems(picked, { part: part.id, keys: [item.key], isWanted: !isTaken }))
-                  return (
-                    <TableRow key={item.key} hover>
-                      <TableCell
-                        component="th"
-                        scope="row"
-                        sx={{ fontWeight: 600, overflowWrap: 'anywhere' }}
-                      >
-                        {isDifference(item) && (
-                          <Checkbox
-                            checked={isTaken}
-                            onChange={pick}
-                            slotProps={{ input: { 'aria-label': `Pick ${item.key}` } }}
-                            sx={{ p: 0.5, mr: 1 }}
-                          />
-                        )}
-                        {item.key}
-                      </TableCell>
-                      <TableCell sx={{ color: 'ink2', overflowWrap: 'anywhere' }}>
-                        {describeItem(part.id, item.there)}
-                      </TableCell>
-                      <TableCell>
-                        <After item={item} part={part.id} isTaken={isTaken} />
-                      </TableCell>
-                    </TableRow>
-                  )
-                })}
-              </TableBody>
-            ))}
-          </Table>
-        </Box>
-      )}
+      {groups.length > 0 &&
+        (isNarrow ? (
+          <NarrowItems {...{ groups, part, picked, there, onPick }} />
+        ) : (
+          <WideItems {...{ groups, part, picked, there, onPick }} />
+        ))}
     </>
   )
 }

@@ -1,14 +1,13 @@
 import type { Saving } from './use-draft-editor.ts'
 
+const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const PROMISE = 'A second person publishes it.'
 
 /** 'Draft kept 9:14 AM. ...' */
 export function saySaving(saving: Saving): string {
   switch (saving.state) {
     case 'kept':
-      return saving.at === null
-        ? PROMISE
-        : `Draft kept ${new Date(saving.at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' })}. ${PROMISE}`
+      return saving.at === null ? PROMISE : `Draft kept ${TIME.format(new Date(saving.at))}. ${PROMISE}`
     case 'changed':
       return 'Changes are not kept yet.'
     case 'conflict':

@@ -1,7 +1,9 @@
+import { formatCount } from '@concord/domain'
 import type { TargetConfig } from '@concord/roster-language'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Shield from 'lucide-react/icons/shield'
-import { memo } from 'react'
+import { memo, useSyncExternalStore } from 'react'
+import type { Store } from '#web/lib/store.ts'
 import { Verdict } from '#web/ui/Verdict.tsx'
 import { markSpaces } from '../add/grid/shown-cell.ts'
 import { FieldPicker } from './FieldPicker.tsx'
@@ -21,7 +23,8 @@ export type ColumnLineProps = {
   readonly fields: TargetConfig['fields']
   readonly dataRows: number
   readonly isCurrent: boolean
-  readonly isPicking: boolean
+  /** The column whose field is chosen: a line looks for itself, so that no other one is drawn when a picker opens. */
+  readonly picking: Store<number | null>
   readonly actions: LineActions
 }
 
@@ -72,9 +75,10 @@ export function HeaderPath({ header }: { readonly header: string }) {
 
 /** One column of the file in the grid. */
 export const ColumnLine = memo(function ColumnLine(props: ColumnLineProps) {
-  const { row, fields, dataRows, isCurrent, isPicking, actions } = props
+  const { row, fields, dataRows, isCurrent, picking, actions } = props
   const { column, verdict, places, transforms, reason } = row
   const { index } = column
+  const isPicking = useSyncExternalStore(picking.subscribe, () => picking.get() === index)
   const number = index + 1
   const [place, ...others] = places
   const shown = place ? `${place.field}${others.length > 0 ? ` +${others.length}` : ''}` : 'Choose field'
@@ -104,7 +108,7 @@ export const ColumnLine = memo(function ColumnLine(props: ColumnLineProps) {
       <Part
         role="gridcell"
         data-cell="values"
-        title={`${column.filled.toLocaleString('en-US')} of ${dataRows.toLocaleString('en-US')} cells are filled`}
+        title={`${formatCount(column.filled)} of ${formatCount(dataRows)} cells are filled`}
       >
         <i>
           <span style={{ height: `${Math.round(100 * share)}%` }} />

@@ -1,5 +1,6 @@
 import type { TargetConfig } from '@concord/roster-language'
-import { Autocomplete, Box, TextField } from '@mui/material'
+import { Autocomplete, TextField } from '@mui/material'
+import type { SxProps, Theme } from '@mui/material/styles'
 import { useMemo } from 'react'
 
 type Field = TargetConfig['fields'][number]
@@ -12,6 +13,18 @@ export type FieldPickerProps = {
   readonly picked: string | null
   readonly onPick: (field: string | null) => void
   readonly onClose: () => void
+}
+
+/** Stated once for all options, as in the grid: there are more than eighty, and they are drawn while someone types. */
+const OPTIONS: SxProps<Theme> = {
+  '& li.MuiAutocomplete-option': {
+    flexWrap: 'wrap',
+    // Those out of view are not laid out.
+    contentVisibility: 'auto',
+    containIntrinsicSize: 'auto 52px',
+  },
+  '& b': { fontWeight: 600 },
+  '& small': { width: '100%', typography: 'caption', color: 'ink2' },
 }
 
 const isFoundBy = ({ id, label, description = '' }: Field, typed: string) =>
@@ -55,21 +68,16 @@ export function FieldPicker({ label, fields, suggested, picked, onPick, onClose 
         />
       )}
       renderOption={({ key, ...props }, { id, label: name, type, description, required }) => (
-        <Box component="li" key={key} {...props}>
-          <Box>
-            <Box component="span" sx={{ fontWeight: 600 }}>
-              {id}
-            </Box>{' '}
-            {name}
-            <Box sx={{ typography: 'caption', color: 'ink2', display: 'block' }}>
-              {[description?.replace(/\.$/, ''), `Type ${type}`, required && 'Required']
-                .filter(Boolean)
-                .join('. ')}
-            </Box>
-          </Box>
-        </Box>
+        <li key={key} {...props}>
+          <b>{id}</b>&nbsp;{name}
+          <small>
+            {[description?.replace(/\.$/, ''), `Type ${type}`, required && 'Required']
+              .filter(Boolean)
+              .join('. ')}
+          </small>
+        </li>
       )}
-      slotProps={{ popper: { sx: { minWidth: 320 } } }}
+      slotProps={{ popper: { sx: { minWidth: 320 } }, listbox: { sx: OPTIONS } }}
     />
   )
 }

@@ -4,6 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { Store } from '#web/lib/store.ts'
 import { ColumnLine, type LineActions, lineId } from './ColumnLine.tsx'
 import { GRID_STYLES, IN_VIEW, LINE_PX, LINE_PX_NARROW } from './grid-styles.ts'
 import type { ColumnRow } from './model/column-rows.ts'
@@ -19,7 +20,7 @@ export type MappingGridProps = {
   readonly dataRows: number
   readonly repeats: RepeatCounts | undefined
   readonly current: number
-  readonly picking: number | null
+  readonly picking: Store<number | null>
   readonly actions: LineActions
   readonly onUnfold: (rows: readonly ColumnRow[]) => void
   readonly onBlocks: () => void
@@ -122,7 +123,7 @@ export function MappingGrid(props: MappingGridProps) {
           fields={fields}
           dataRows={dataRows}
           isCurrent={row.column.index === current}
-          isPicking={row.column.index === picking}
+          picking={picking}
           actions={actions}
         />
       )

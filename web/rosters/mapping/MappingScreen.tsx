@@ -1,6 +1,7 @@
 import { sourceConfigSchema, type WrittenSource } from '@concord/roster-language'
 import { Box } from '@mui/material'
 import { useMemo, useRef, useState } from 'react'
+import { createStore } from '#web/lib/store.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -30,7 +31,7 @@ import { TransformPanel } from './transforms/TransformPanel.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useMappingEditor } from './use-mapping-editor.ts'
 import { useMappingKeys } from './use-mapping-keys.ts'
-import { useSameRows } from './use-same-rows.ts'
+import { useSameRows, useSameSet } from './use-same-rows.ts'
 import { useStableActions } from './use-stable-actions.ts'
 import { ConflictOfDraft } from './versions/ConflictOfDraft.tsx'
 
@@ -61,7 +62,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   )
   const rows = useSameRows(listed)
   const [current, setCurrent] = useState(0)
-  const [picking, setPicking] = useState<number | null>(null)
+  const [picking] = useState(() => createStore<number | null>(null))
   const [panel, setPanel] = useState<Panel | null>(null)
   const [isFolded, setFolded] = useState(true)
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
@@ -107,16 +108,16 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   }
   const open = (index: number) => {
     setCurrent(index)
-    setPicking(index)
+    picking.set(index)
   }
   const { onJump, ...actions } = useStableActions<LineActions & { readonly onJump: (index: number) => void }>(
     {
       onJump: jump,
       onCurrent: setCurrent,
       onOpen: open,
-      onClose: () => setPicking(null),
+      onClose: () => picking.set(null),
       onPick: (row, field) => {
-        setPicking(null)
+        picking.set(null)
         if (field === null) return leaveOutRow(row)
         editor.act(mapColumn(row.name, { field, block: row.places[0]?.block ?? null }))
       },
@@ -140,8 +141,8 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
     onBlocks: () => setPanel({ kind: 'blocks' }),
   })
 
-  const blocked = useMemo(() => listFields(rows, 'blocked'), [rows])
-  const asked = useMemo(() => listFields(rows, 'ask'), [rows])
+  const blocked = useSameSet(useMemo(() => listFields(rows, 'blocked'), [rows]))
+  const asked = useSameSet(useMemo(() => listFields(rows, 'ask'), [rows]))
   const transformPlace = panel?.kind === 'transforms' ? panel.place : undefined
   const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
   // An edit takes a version that waits back.

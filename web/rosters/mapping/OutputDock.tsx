@@ -2,7 +2,7 @@ import { type PreviewRow, type TargetConfig, traceCell } from '@concord/roster-l
 import { Box, Button, IconButton } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
-import { useMemo, useState } from 'react'
+import { memo, useMemo, useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { CellTrace } from './CellTrace.tsx'
 import { numberRows, type OutputCell, sayRows } from './model/output-rows.ts'
@@ -27,7 +27,7 @@ const own = ({ findings }: PreviewRow, id: string) =>
   findings.filter(({ field, severity }) => field === id && severity !== 'info')
 
 /** What comes out of the first rows, as a run would write it. */
-export function OutputDock(props: OutputDockProps) {
+export const OutputDock = memo(function OutputDock(props: OutputDockProps) {
   const { target, previews, dataRows, from, onFrom, blocked, asked, currentField } = props
   const { previewed, columns, source, sample, stepped, today } = previews
   const [isRaw, setRaw] = useState(false)
@@ -96,4 +96,4 @@ export function OutputDock(props: OutputDockProps) {
       />
     </Box>
   )
-}
+})

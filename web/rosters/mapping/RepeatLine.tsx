@@ -1,3 +1,4 @@
+import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import Rows from 'lucide-react/icons/rows-3'
 import { IN_VIEW } from './grid-styles.ts'
@@ -7,12 +8,10 @@ import type { RepeatCounts } from './model/repeat-counts.ts'
 /** What stands above the columns of a block: 'Secondary Address' of 'Secondary Address > Address'. */
 export const nameBlock = (name: string): string => name.split(' > ')[0] ?? name
 
-const count = (number: number): string => number.toLocaleString('en-US')
-
 /** '412 rows + 803 filled blocks = 1,215 rows'. */
 export function sayRepeats({ rows, filled, made, isExact }: RepeatCounts): string {
   const about = isExact ? '' : 'about '
-  return `${count(rows)} rows + ${about}${count(filled)} filled blocks = ${about}${count(made)} rows, one for each block`
+  return `${formatCount(rows)} rows + ${about}${formatCount(filled)} filled blocks = ${about}${formatCount(made)} rows, one for each block`
 }
 
 export type RepeatLineProps = {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ColumnRow } from './model/column-rows.ts'
 
 const isSame = (one: ColumnRow, other: ColumnRow): boolean =>
@@ -8,6 +8,14 @@ const isSame = (one: ColumnRow, other: ColumnRow): boolean =>
   one.isRepeated === other.isRepeated &&
   one.transforms.join('\n') === other.transforms.join('\n') &&
   JSON.stringify(one.places) === JSON.stringify(other.places)
+
+/** A set with what it had before is the same object. */
+export function useSameSet(set: ReadonlySet<string>): ReadonlySet<string> {
+  const [kept, setKept] = useState(set)
+  if (kept === set || (kept.size === set.size && [...kept].every((one) => set.has(one)))) return kept
+  setKept(set)
+  return set
+}
 
 /** Rows that are as they were are the same objects, so that only the others are drawn again. */
 export function useSameRows(rows: readonly ColumnRow[]): readonly ColumnRow[] {

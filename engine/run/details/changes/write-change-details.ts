@@ -12,8 +12,8 @@ import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
 const FILE = 'changes.parquet'
 /** The rows of the baseline that differ, whole: what goes out in their place where a difference is rejected. */
 const BEFORE_FILE = 'before.parquet'
-/** Small groups: a page of one cause reads few of them. */
-const GROUP_ROWS = 10_240
+/** The smallest groups that there are: a page in another order has lines of a hundred of them. */
+const GROUP_ROWS = 2048
 
 /** Makes the table `shown_lines`: how each line is shown, and for those of the baseline what they were there. */
 async function showLines(
@@ -110,8 +110,8 @@ async function makeUnits(
         ${BEFORE} AS "before", ${AFTER} AS "after"
       FROM shown_lines shown LEFT JOIN halves USING (line) LEFT JOIN office_counts USING (office)
         LEFT JOIN who_counts USING (npi, class) LEFT JOIN told USING (line)
-        LEFT JOIN (SELECT line, place AS field_place, "before", "after" FROM differences) differing
-          ON differing.line = shown.line AND shown.class = 'change')`)
+        LEFT JOIN (SELECT line, place AS field_place, "before", "after" FROM differences
+          SEMI JOIN (SELECT line FROM lines WHERE class = 'change') USING (line)) differing ON differing.line = shown.line)`)
 }
 
 async function writeUnits(connection: DuckDBConnection, work: string): Promise<void> {
@@ -126,7 +126,7 @@ async function writeUnits(connection: DuckDBConnection, work: string): Promise<v
       lower(concat_ws(' ', name, npi, "before", "after")) AS search
     FROM numbered LEFT JOIN (SELECT line AS other, number AS other_number FROM numbered WHERE other IS NOT NULL) halves USING (other)
     ORDER BY number
-  ) TO ${quoteText(join(work, FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+  ) TO ${quoteText(join(work, FILE))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${GROUP_ROWS})`)
 }
 
 /**

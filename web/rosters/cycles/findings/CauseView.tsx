@@ -27,6 +27,7 @@ export type CauseViewProps = {
   readonly canFix: boolean
   readonly isPending: boolean
   readonly questions: Questions
+  readonly onLeave: () => void
 }
 
 function toAsked({ rule, field, cause, tab }: CauseLine, { page, sort, search }: FindingsAddress): RowsAsked {
@@ -39,7 +40,7 @@ function toAsked({ rule, field, cause, tab }: CauseLine, { page, sort, search }:
 
 /** Shows one cause: how it is fixed once, and its rows. */
 export function CauseView(props: CauseViewProps) {
-  const { cycle, line, address, atHand, canFix, isPending, questions } = props
+  const { cycle, line, address, atHand, canFix, isPending, questions, onLeave } = props
   const asked = toAsked(line, address)
   const { data, error, refetch } = useQuery(findingRowsOf(cycle, asked))
   const file = useListExport('findings', () => downloadFindings(cycle.id, asked))
@@ -52,7 +53,7 @@ export function CauseView(props: CauseViewProps) {
   return (
     <Box sx={{ minWidth: 0, borderLeft: { md: '1px solid' }, borderColor: { md: 'line' } }}>
       <FixPanel
-        {...{ cycle, line, canFix, isPending }}
+        {...{ cycle, line, canFix, isPending, onLeave }}
         {...atHand}
         isAsked={questions.isAsked(line)}
         onAsk={() => questions.toggle(line)}

@@ -19,6 +19,7 @@ const FIXING = [
   ...READING,
   [['Enter'], 'correct a text'],
   [['Ctrl Enter'], 'fix these rows'],
+  [['X'], 'leave as it is'],
   [['Ctrl Z'], 'undo'],
 ] as const
 
@@ -66,12 +67,13 @@ export function Origin({ cycle, finding }: { readonly cycle: Cycle; readonly fin
 function FixList({ kept, fixes, canFix }: { kept: readonly KeptFix[]; fixes: Fixes; canFix: boolean }) {
   return (
     <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none', display: 'grid', rowGap: 1.5 }}>
-      {kept.map(({ id, label, rows, at, person }) => (
+      {kept.map(({ id, label, rows, isOnlyThisCycle, at, person }) => (
         <Box component="li" key={id} sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
           <Box sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
             <strong>{label}</strong>
             <Box sx={{ typography: 'caption', color: 'ink2' }}>
-              {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}, {person ?? 'someone who is gone'},{' '}
+              {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
+              {isOnlyThisCycle && ', this cycle only'}, {person ?? 'someone who is gone'},{' '}
               {shortTime(new Date(at), new Date())}
             </Box>
           </Box>

@@ -39,12 +39,12 @@ const FOUND: CycleFindings = {
       causes: [
         {
           ...{ cause: 'label-in-front', label: 'A label in front', advice: 'keep the ten digits', fix: FIX },
-          ...{ findings: 3, rows: 3, frees: { held: 3, rejected: 0 } },
+          ...{ findings: 3, rows: 3, frees: { held: 3, rejected: 0 }, left: null },
           tabs: [{ tab: 'ROSTER', findings: 3, rows: 3, column: 'NPI' }],
         },
         {
           ...{ cause: 'digits-missing', label: 'Digits are missing', advice: 'ask the sender', fix: null },
-          ...{ findings: 2, rows: 2, frees: { held: 2, rejected: 0 } },
+          ...{ findings: 2, rows: 2, frees: { held: 2, rejected: 0 }, left: null },
           tabs: [{ tab: 'ROSTER', findings: 2, rows: 2, column: 'NPI' }],
         },
       ],
@@ -114,19 +114,42 @@ test('the cause that can be fixed comes first, with what it would do to the bala
   })
 })
 
-test('a fix is kept with the revision that was seen, by its button or by keys', async () => {
-  server.reply({
-    [KEEP]: {
-      body: { revision: 5, state: 'read', fix: { id: ID, label: 'x', rows: 3, at: '', person: null } },
-    },
-  })
+test('a fix is kept with the revision that was seen, by its button or by keys, for this cycle only where it is said', async () => {
+  const kept = { id: ID, label: 'x', rows: 3, isOnlyThisCycle: false, at: '', person: null }
+  server.reply({ [KEEP]: { body: { revision: 5, state: 'read', fix: kept } } })
   const { user } = await show()
   await screen.findByText('Balanced before and after')
   expect(isEnabled(screen.getByRole('button', { name: 'Fix 3 rows and next month' }))).toBe(true)
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(1))
   const fix = { kind: 'cause', rule: 'unreadable-npi', field: 'npi', cause: 'label-in-front' }
-  expect(server.callsTo(KEEP)[0]?.body).toEqual({ revision: 4, fix })
+  expect(server.callsTo(KEEP)[0]?.body).toEqual({ revision: 4, fix, isOnlyThisCycle: false })
+  await waitFor(() => expect(isEnabled(screen.getByRole('button', { name: 'Only this cycle' }))).toBe(true))
+  await user.click(screen.getByRole('button', { name: 'Only this cycle' }))
+  await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(2))
+  expect(server.callsTo(KEEP)[1]?.body).toEqual({ revision: 4, fix, isOnlyThisCycle: true })
+})
+
+test('a cause is left as it is by a key, and taken up again where it stands then', async () => {
+  const leave = `POST ${PATH}/left`
+  server.reply({ [leave]: { body: { revision: 5, state: 'compared' } } })
+  const { user, page } = await show()
+  const [rule] = FOUND.rules
+  const [first, second] = rule?.causes ?? []
+  if (!rule || !first || !second) return expect.fail('There are no causes')
+  const left = { person: 'Mara Lind', at: '2026-11-20T10:00:00Z' }
+  const after = { ...FOUND, rules: [{ ...rule, causes: [{ ...first, left }, second] }] }
+  server.reply({ [`GET ${PATH}`]: { body: after } })
+  await user.keyboard('x')
+  expect(await screen.findByRole('heading', { name: 'Left as it is 3 rows' })).toBeTruthy()
+  const about = { rule: 'unreadable-npi', field: 'npi', cause: 'label-in-front' }
+  expect(server.callsTo(leave)[0]?.body).toEqual({ revision: 4, ...about, isLeft: true })
+  expect(decodeURIComponent(page.addressOf())).toContain('digits-missing')
+  await user.click(screen.getByRole('button', { name: /^A label in front/ }))
+  expect(await screen.findByText(/^Left as it is by Mara Lind/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Take up again' }))
+  await waitFor(() => expect(server.callsTo(leave)).toHaveLength(2))
+  expect(server.callsTo(leave)[1]?.body).toEqual({ revision: 4, ...about, isLeft: false })
 })
 
 test('a text that someone corrects becomes a fix of all rows that have it, or says why it cannot be one', async () => {
@@ -179,7 +202,14 @@ test('findings are grouped as someone asks, and the numbers stay', async () => {
 })
 
 test('who may not fix reads, and sees no fix to keep, to type or to undo', async () => {
-  const kept = { id: ID, label: 'Kept', rows: 1, at: '2026-11-20T10:00:00Z', person: 'Ana' }
+  const kept = {
+    id: ID,
+    label: 'Kept',
+    rows: 1,
+    isOnlyThisCycle: true,
+    at: '2026-11-20T10:00:00Z',
+    person: 'Ana',
+  }
   server.reply({ [`GET ${PATH}`]: { body: { ...FOUND, canFix: false, fixes: [kept] } } })
   const { user } = await show()
   expect(screen.getByText(/^Read only: /)).toBeTruthy()
@@ -188,12 +218,20 @@ test('who may not fix reads, and sees no fix to keep, to type or to undo', async
   expect(screen.queryByRole('textbox', { name: /^Fix of row/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: /^1 fix kept/ }))
   expect(await screen.findByText('Kept')).toBeTruthy()
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  expect(screen.getByText(/1 row, this cycle only, Ana/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /^(?:Undo|Leave as it is)$/ })).toBeNull()
   expect(server.callsTo(PREVIEW)).toEqual([])
 })
 
 test('a fix that was kept is taken back, the last one by keys', async () => {
-  const kept = { id: ID, label: 'Kept', rows: 1, at: '2026-11-20T10:00:00Z', person: 'Ana' }
+  const kept = {
+    id: ID,
+    label: 'Kept',
+    rows: 1,
+    isOnlyThisCycle: true,
+    at: '2026-11-20T10:00:00Z',
+    person: 'Ana',
+  }
   const line = `${KEEP}/${ID}/undo`
   server.reply({
     [`GET ${PATH}`]: { body: { ...FOUND, fixes: [kept] } },

@@ -44,6 +44,15 @@ function useAskKey(line: CauseLine | undefined, { toggle }: Questions): void {
   })
 }
 
+/** X lets the cause at hand stay as it is, or takes it up again. */
+function useLeaveKey(onLeave: (() => void) | undefined): void {
+  useSingleKeys((event) => {
+    if (event.key.toLowerCase() !== 'x' || !onLeave) return
+    event.preventDefault()
+    onLeave()
+  })
+}
+
 /** [ and ] go from one cause to the next. */
 function useCauseKeys(lines: readonly CauseLine[], at: number, onSelect: (line: CauseLine) => void): void {
   useSingleKeys((event) => {
@@ -87,14 +96,23 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
   const sections = useMemo(() => listSections(found.rules, grouping), [found.rules, grouping])
   const lines = useMemo(() => listShownLines(sections), [sections])
   const line =
-    lines.find(({ id }) => id === address.line) ?? lines.find(({ fix }) => fix !== null) ?? lines[0]
+    lines.find(({ id }) => id === address.line) ??
+    lines.find(({ fix, left }) => fix !== null && left === null) ??
+    lines[0]
   const fixes = useFixes({ id: cycle.id, revision: found.revision })
   const canFix = found.canFix && cycle.run === null
   const atHand = useFixAtHand(cycle, line, canFix, fixes)
   const questions = useQuestions(cycle.id)
   useAskKey(line, questions)
   const select = ({ id }: CauseLine) => address.setLine(id)
-  useCauseKeys(lines, line ? lines.indexOf(line) : 0, select)
+  const at = line ? lines.indexOf(line) : 0
+  useCauseKeys(lines, at, select)
+  const leave = (one: CauseLine) => {
+    fixes.leave(one)
+    const next = lines[at + 1] ?? lines[at - 1]
+    if (one.left === null && next) select(next)
+  }
+  useLeaveKey(line && canFix && !fixes.isPending ? () => leave(line) : undefined)
   useKeepKey(() => !fixes.isPending && atHand.onKeep())
   const last = found.fixes.at(-1)
   useUndoKeys({
@@ -108,6 +126,7 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
       key={line.id}
       {...{ cycle, line, address, atHand, canFix, questions }}
       isPending={fixes.isPending}
+      onLeave={() => leave(line)}
     />
   )
   const isAllOut = found.balance.held === 0 && found.balance.rejected === 0

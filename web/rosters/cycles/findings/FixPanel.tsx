@@ -2,6 +2,8 @@ import { formatCount } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { shortTime } from '#web/lib/when.ts'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { linkToMapping } from '../../link-to-mapping.ts'
 import type { Cycle } from '../queries.ts'
 import type { CauseLine } from './model/list-sections.ts'
@@ -65,10 +67,13 @@ export type FixPanelProps = {
   readonly isPending: boolean
   readonly cell: FixedCell | null
   readonly onKeep: () => void
+  readonly onKeepOnce: () => void
   readonly onKeepCell: () => void
   /** The sender is to be asked about this cause. */
   readonly isAsked: boolean
   readonly onAsk: () => void
+  /** Lets the findings stay as they are, or takes them up again. */
+  readonly onLeave: () => void
   /** Back to what is suggested for the cause, from one text. */
   readonly onLeaveText: () => void
 }
@@ -107,10 +112,13 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
   )
 }
 
+/** Thumbs need more. */
+const NARROW_BUTTON = { minHeight: { xs: 44, sm: 32 } } as const
+
 /** Says what fixes the findings at hand once, what it was tried on, and keeps it. */
 export function FixPanel(props: FixPanelProps) {
   const { line, fix, preview, problem, cell, canFix, isPending } = props
-  const { isAsked, onKeep, onKeepCell, onAsk } = props
+  const { isAsked, onKeep, onKeepOnce, onKeepCell, onAsk, onLeave } = props
   const rows = preview?.rows ?? line.rows
   return (
     <Box component="section" aria-label="Fix" sx={{ px: 2, pb: 1.5 }}>
@@ -129,9 +137,19 @@ export function FixPanel(props: FixPanelProps) {
             variant="contained"
             disabled={isPending || problem !== null || !preview}
             onClick={onKeep}
-            sx={{ width: { xs: '100%', sm: 'auto' }, minHeight: { xs: 44, sm: 32 } }}
+            sx={{ ...NARROW_BUTTON, width: { xs: '100%', sm: 'auto' } }}
           >
             Fix {countRows(rows)} and next month
+          </Button>
+        )}
+        {canFix && fix !== null && (
+          <Button
+            variant="outlined"
+            disabled={isPending || problem !== null || !preview}
+            onClick={onKeepOnce}
+            sx={NARROW_BUTTON}
+          >
+            Only this cycle
           </Button>
         )}
         {cell !== null && (
@@ -139,10 +157,23 @@ export function FixPanel(props: FixPanelProps) {
             Only row {formatCount(cell.row)}, this cycle
           </Button>
         )}
-        <Button variant="outlined" aria-pressed={isAsked} onClick={onAsk}>
+        <Button variant="outlined" aria-pressed={isAsked} onClick={onAsk} sx={NARROW_BUTTON}>
           Ask the sender
         </Button>
+        {canFix && (
+          <Button variant="outlined" disabled={isPending} onClick={onLeave} sx={NARROW_BUTTON}>
+            {line.left === null ? 'Leave as it is' : 'Take up again'}
+          </Button>
+        )}
       </Box>
+      {line.left !== null && (
+        <Box sx={{ mt: 1 }}>
+          <StatusMark status="none">
+            Left as it is by {line.left.person ?? 'someone who is gone'},{' '}
+            {shortTime(new Date(line.left.at), new Date())}. Its rows go where they went.
+          </StatusMark>
+        </Box>
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 4, rowGap: 1, mt: 1 }}>
         <Box sx={{ flex: '1 1 320px', color: 'ink2', maxWidth: 620 }}>
           <Explanation {...props} />

@@ -19,6 +19,8 @@ export type FixAtHand = {
   /** The cell that a text was typed for, which can be fixed alone; null for none. */
   readonly cell: FixedCell | null
   readonly onKeep: () => void
+  /** Keeps it for the runs of this cycle, and not for later files. */
+  readonly onKeepOnce: () => void
   readonly onKeepCell: () => void
   readonly onText: (finding: Finding, text: string) => void
   readonly onLeaveText: () => void
@@ -43,11 +45,13 @@ export function useFixAtHand(
   const cell = canFix ? (ofLine?.cell ?? null) : null
   const { data, error } = useQuery(previewOf(cycle, canFix ? fix : null))
   const isOfFix = canFix && fix !== null
+  const keepFix = (isOnlyThisCycle: boolean) => {
+    if (fix !== null && isOfFix && data) keep(fix, isOnlyThisCycle, () => setTyped(null))
+  }
   return {
     ...{ fix, cell, preview: isOfFix ? data : null, problem: (isOfFix && readFixProblem(error)) || null },
-    onKeep: () => {
-      if (fix !== null && isOfFix && data) keep(fix, () => setTyped(null))
-    },
+    onKeep: () => keepFix(false),
+    onKeepOnce: () => keepFix(true),
     onKeepCell: () => {
       if (cell !== null) keepCell(cell, () => setTyped(null))
     },

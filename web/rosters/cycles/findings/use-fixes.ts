@@ -5,6 +5,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CYCLES, type Cycle } from '../queries.ts'
+import type { CauseLine } from './model/list-sections.ts'
 import { type Fix, type FixedCell, readFixProblem } from './queries.ts'
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -26,7 +27,8 @@ function tellError(error: Error): void {
 export function useFixes({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) {
   const keep = useChange(
     [CYCLES],
-    (fix: Fix) => call(api.keepCycleFix, { params: { cycleId }, body: { revision, fix } }),
+    (kept: { readonly fix: Fix; readonly isOnlyThisCycle: boolean }) =>
+      call(api.keepCycleFix, { params: { cycleId }, body: { revision, ...kept } }),
     tellError,
   )
   const keepCell = useChange(
@@ -39,16 +41,28 @@ export function useFixes({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision
     (fixId: string) => call(api.undoCycleFix, { params: { cycleId, fixId }, body: { revision } }),
     tellError,
   )
+  const leave = useChange(
+    [CYCLES],
+    (left: Pick<CauseLine, 'rule' | 'field' | 'cause'> & { readonly isLeft: boolean }) =>
+      call(api.leaveCycleCause, { params: { cycleId }, body: { revision, ...left } }),
+    tellError,
+  )
   return {
-    isPending: keep.isPending || keepCell.isPending || undo.isPending,
-    keep: (fix: Fix, onKept: () => void) =>
-      keep.mutate(fix, {
-        onSuccess: (reply) => {
-          const { rows } = reply.fix
-          showSuccess(`Fixed ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}. The file runs again.`)
-          onKept()
+    isPending: keep.isPending || keepCell.isPending || undo.isPending || leave.isPending,
+    keep: (fix: Fix, isOnlyThisCycle: boolean, onKept: () => void) =>
+      keep.mutate(
+        { fix, isOnlyThisCycle },
+        {
+          onSuccess: (reply) => {
+            const { rows } = reply.fix
+            const where = isOnlyThisCycle ? ' in this cycle only' : ''
+            showSuccess(
+              `Fixed ${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}${where}. The file runs again.`,
+            )
+            onKept()
+          },
         },
-      }),
+      ),
     keepCell: (cell: FixedCell, onKept: () => void) =>
       keepCell.mutate(cell, {
         onSuccess: () => {
@@ -56,6 +70,12 @@ export function useFixes({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision
           onKept()
         },
       }),
+    /** Lets the findings of a cause stay as they are, or takes them up again. */
+    leave: ({ rule, field, cause, left }: CauseLine) =>
+      leave.mutate(
+        { rule, field, cause, isLeft: left === null },
+        { onSuccess: () => showSuccess(left === null ? 'Left as it is in this cycle' : 'Taken up again') },
+      ),
     undo: (fixId: string) =>
       undo.mutate(fixId, { onSuccess: () => showSuccess('Undone. The file runs again.') }),
   }

@@ -2,6 +2,7 @@ import { Box, Button, Menu, MenuItem } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
 import { type ReactNode, useState } from 'react'
+import { printPage } from '#web/ui/print-page.ts'
 import { useDownloadFile } from '../../library/queries.ts'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { isBalanced } from '../overview/balance.ts'
@@ -75,8 +76,7 @@ function MoreMenu({ cycle, actions }: CycleTabProps) {
           key="print"
           onClick={() => {
             close()
-            // The menu has to be gone from the paper.
-            setTimeout(() => window.print(), 200)
+            void printPage()
           }}
         >
           Print

@@ -1,3 +1,4 @@
+import { formatCount } from '@concord/domain'
 import type { PreviewRow } from '@concord/roster-language'
 import { fieldKey, type WorkedOut } from '../preview/work-out.ts'
 
@@ -23,7 +24,7 @@ export function numberRows(rows: readonly PreviewRow[]): readonly OutputRow[] {
 /** 'rows 2 to 4 of 42,310. Row 4 gives 3 output rows.' */
 export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
-  if (first === undefined) return `None of the rows shown comes out, of ${dataRows.toLocaleString('en-US')}.`
+  if (first === undefined) return `None of the rows shown comes out, of ${formatCount(dataRows)}.`
   const shown = first === last ? `row ${first}` : `rows ${first} to ${last}`
   const byRow = Map.groupBy(rows, ({ row }) => row)
   const several = [...byRow].filter(([, own]) => own.length > 1)
@@ -34,7 +35,7 @@ export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
       : others.length === 0
         ? ` Row ${one[0]} gives ${one[1].length} output rows.`
         : ` ${several.length} of them give several output rows.`
-  return `${shown} of the file, which has ${dataRows.toLocaleString('en-US')} rows of data.${told}`
+  return `${shown} of the file, which has ${formatCount(dataRows)} rows of data.${told}`
 }
 
 /** What stands in the file for a field of a row. */

@@ -76,10 +76,9 @@ export function usePreviews(
   const source = useMemo((): SourceConfig => sourceConfigSchema.parse(config), [config])
   const { sample, today } = base
   const stepped = useMemo(() => step(source, sample), [source, sample])
-  return {
-    ...(worked ?? NOTHING),
-    ...{ source, sample, stepped, today },
-    isFirst: worked === null,
-    isBehind: shownId !== askedId,
-  }
+  const [isFirst, isBehind] = [worked === null, shownId !== askedId]
+  return useMemo(
+    () => ({ ...(worked ?? NOTHING), ...{ source, sample, stepped, today, isFirst, isBehind } }),
+    [worked, source, sample, stepped, today, isFirst, isBehind],
+  )
 }

@@ -5,6 +5,7 @@ import { markRemoved } from './mark-removed.ts'
 
 const cause = (key: string, rows: number, tabs: readonly [string, number][]) => ({
   ...{ cause: key, label: `Label of ${key}`, advice: 'ask the sender', fix: null, findings: rows, rows },
+  left: null,
   frees: { held: rows, rejected: 0 },
   tabs: tabs.map(([tab, own]) => ({ tab, findings: own, rows: own, column: null })),
 })
@@ -34,6 +35,19 @@ test('rules come under what they do to rows, their causes the most frequent firs
   expect(sections[0]?.groups[0]).toMatchObject({ code: 'first', title: 'Title of first', rows: 12 })
   expect(listShownLines(sections).map(({ cause: key }) => key)).toEqual(['b', 'a', 'other'])
   expect(listShownLines(sections).at(-1)).toMatchObject({ isOnly: true })
+})
+
+test('what stays as it is comes last, and is taken from the sums above', () => {
+  const [first, second] = RULES
+  const left = { person: 'Mara', at: '2026-07-03T10:00:00Z' }
+  const [a, b] = first?.causes ?? []
+  if (!first || !second || !a || !b) return expect.fail('There are no rules')
+  const sections = listSections([{ ...first, causes: [a, { ...b, left }] }, second], 'rule')
+  expect(sections.map(({ title, rows }) => [title, rows])).toEqual([
+    ['Keeps rows back', 5],
+    ['Goes out with a warning', 9],
+    ['Left as it is', 7],
+  ])
 })
 
 test('by tab each cause stands in every tab that has it, and the rows add up to all', () => {

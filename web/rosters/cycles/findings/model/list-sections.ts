@@ -23,6 +23,8 @@ export type CauseLine = {
   readonly findings: number
   readonly frees: number
   readonly tabs: FoundRule['causes'][number]['tabs']
+  /** Who said that its findings stay as they are. */
+  readonly left: FoundRule['causes'][number]['left']
   /** Nothing tells its findings from others of the rule. */
   readonly isOnly: boolean
 }
@@ -46,6 +48,7 @@ const SECTIONS = [
   { title: 'Goes out with a warning', severities: ['warning'] },
   { title: 'For information', severities: ['info'] },
 ] as const
+const LEFT = 'Left as it is'
 
 const sum = (items: readonly { readonly rows: number }[]): number =>
   items.reduce((all, { rows }) => all + rows, 0)
@@ -56,7 +59,7 @@ function toLine(rule: FoundRule, cause: FoundRule['causes'][number], tab: string
     id: JSON.stringify([rule.rule, rule.field, cause.cause, tab]),
     ...{ rule: rule.rule, field: rule.field, cause: cause.cause, tab, severity: rule.severity },
     ...{ ruleTitle: rule.title, hint: rule.hint, fieldLabel: rule.fieldLabel },
-    ...{ label: cause.label, advice: cause.advice, fix: cause.fix, tabs: cause.tabs },
+    ...{ label: cause.label, advice: cause.advice, fix: cause.fix, tabs: cause.tabs, left: cause.left },
     ...{ rows: own.rows, findings: own.findings, frees: cause.frees.held + cause.frees.rejected },
     isOnly: rule.causes.length === 1 && cause.cause === 'other',
   }
@@ -87,14 +90,27 @@ function groupLines(lines: readonly CauseLine[], grouping: Grouping): CauseGroup
   return groups.toSorted((one, other) => other.rows - one.rows)
 }
 
-/** Returns findings by how much they matter, grouped as someone wants to see them, the most frequent first. */
+/**
+ * Returns findings by how much they matter, grouped as someone wants to see them, the most frequent first; behind them all
+ * those that stay as they are.
+ */
 export function listSections(rules: readonly FoundRule[], grouping: Grouping): readonly CauseSection[] {
-  return SECTIONS.flatMap(({ title, severities }) => {
-    const own = rules.filter(({ severity }) => (severities as readonly string[]).includes(severity))
-    if (own.length === 0) return []
-    const lines = own.flatMap((rule) => listLines(rule, grouping === 'tab'))
-    return [{ title, rows: sum(own), groups: groupLines(lines, grouping) }]
-  })
+  const all = rules.flatMap((rule) => listLines(rule, grouping === 'tab'))
+  const toSection = (title: string, lines: readonly CauseLine[]): CauseSection[] =>
+    lines.length === 0 ? [] : [{ title, rows: sum(lines), groups: groupLines(lines, grouping) }]
+  return [
+    ...SECTIONS.flatMap(({ title, severities }) => {
+      const matters = (line: CauseLine) => (severities as readonly string[]).includes(line.severity)
+      return toSection(
+        title,
+        all.filter((line) => line.left === null && matters(line)),
+      )
+    }),
+    ...toSection(
+      LEFT,
+      all.filter(({ left }) => left !== null),
+    ),
+  ]
 }
 
 /** Returns the lines in the order in which they are shown. */
