@@ -226,7 +226,7 @@ test('a server that is killed while a transaction has made an unlogged table com
   expect(readFileSync(join(home, 'postgres.previous.log'), 'utf8')).toContain('File exists')
 })
 
-const KILLS = 5 * inject('depth')
+const KILLS = 12 * inject('costlyDepth')
 
 test('a server that is killed at any moment, while written to or while it starts, comes back with all that it said was written', async () => {
   copyMade()

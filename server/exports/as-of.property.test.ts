@@ -127,6 +127,6 @@ test('records, searches, counts and exports as of a moment are what they were th
       await check()
     }),
     // A run takes seconds: what fails is shown as it is, without looking for a shorter one.
-    { numRuns: 2 * inject('depth'), endOnFailure: true },
+    { numRuns: 4 * inject('costlyDepth'), endOnFailure: true },
   )
 })

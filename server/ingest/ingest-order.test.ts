@@ -7,7 +7,7 @@ import { useDirectory } from './testing/use-directory.ts'
 
 const { scratch, directory } = useDirectory()
 
-const RUNS = 3 * inject('depth')
+const RUNS = 4 * inject('costlyDepth')
 const LAST_DAY = 28
 /** Many, as rows cost less than loads: nearly every case has someone whom the order of its files could spoil. */
 const PEOPLE = 24

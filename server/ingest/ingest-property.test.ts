@@ -13,7 +13,7 @@ beforeAll(async () => {
   stateOfZip = new Map(zips.map(({ zip, state }) => [zip, state]))
 })
 
-const RUNS = 4 * inject('depth')
+const RUNS = 8 * inject('costlyDepth')
 const PRACTICE = 'Provider Business Practice Location Address'
 const LINE_1 = 'Provider First Line Business Practice Location Address'
 

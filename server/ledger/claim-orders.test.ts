@@ -251,8 +251,8 @@ test('batches applied, undone and applied again in any order add up to what they
         })
       },
     ),
-    { numRuns: 10 * inject('depth'), endOnFailure: true },
+    { numRuns: 8 * inject('costlyDepth'), endOnFailure: true },
   )
-  expect(seen.sequences).toBe(10 * SIDE_BY_SIDE * inject('depth'))
+  expect(seen.sequences).toBe(8 * SIDE_BY_SIDE * inject('costlyDepth'))
   expect(Math.min(seen.ofPractitionersOnly, seen.ofEntitiesOnly, seen.ofOrganizations)).toBeGreaterThan(0)
 })

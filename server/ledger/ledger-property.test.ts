@@ -82,7 +82,7 @@ test('batches applied, undone and applied again in any order add up to what thos
         if (!(error instanceof Rollback)) throw error
       })
     }),
-    { numRuns: 25 * inject('depth') },
+    { numRuns: 40 * inject('costlyDepth') },
   )
 })
 
@@ -120,7 +120,7 @@ test('rewinding gives what everyone and each organization saw after each step', 
         if (!(error instanceof Rollback)) throw error
       })
     }),
-    { numRuns: 25 * inject('depth') },
+    { numRuns: 40 * inject('costlyDepth') },
   )
 })
 
@@ -156,6 +156,6 @@ test('a view of the past holds what the organization saw then, also when it is o
         })
       },
     ),
-    { numRuns: 8 * inject('depth') },
+    { numRuns: 8 * inject('costlyDepth') },
   )
 })

@@ -113,7 +113,7 @@ describe.each([
           await expectEachViewToStandAlone(connection)
         }),
       ),
-      { numRuns: 3 * inject('depth'), seed: 20261123 },
+      { numRuns: 4 * inject('costlyDepth'), seed: 20261123 },
     )
   })
 })

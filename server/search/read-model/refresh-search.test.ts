@@ -56,7 +56,7 @@ test.each([
         fc.array(fc.array(randomChange, { minLength: 1, maxLength: 30 }), { minLength: 2, maxLength: 6 }),
         (steps) => expectRefreshedToEqualRebuilt(steps, gap),
       ),
-      { numRuns: 4 * inject('depth'), seed: 20261121 },
+      { numRuns: 8 * inject('costlyDepth'), seed: 20261121 },
     )
   },
 )
