@@ -15,7 +15,7 @@ import { setDirectoryConfig } from './testing/set-directory-config.ts'
 
 const HARBOR = 'admin@harbor.example'
 const REQUESTS = 32 * inject('costlyDepth')
-const RECORDS = 64 * inject('costlyDepth')
+const RECORDS = 40 * inject('costlyDepth')
 const WATCHED = 5
 /** Of so many records all that led to them is asked too. */
 const TRAILED = 3 * inject('depth')

@@ -31,7 +31,7 @@ const LIMIT = 100
 /** Many pages are read forward and backward. */
 const SMALL_PAGE = 7
 const MAX_PAGES = 4
-const SEARCHES = 100 * inject('costlyDepth')
+const SEARCHES = 60 * inject('costlyDepth')
 const CHANGES = 300 * inject('depth')
 const EVERYWHERE: Entitlement = { states: [], zipCodes: [] }
 const [STATES_OF_PLACES, ZIPS_OF_PLACES] = [

@@ -16,7 +16,7 @@ import { randomChanges, randomOverlays } from './testing/random-changes.ts'
 import { randomRequests } from './testing/random-filters.ts'
 import { viewerWith } from './testing/viewer-with.ts'
 
-const REQUESTS = 40 * inject('depth')
+const REQUESTS = 80 * inject('costlyDepth')
 const CHANGES = 150 * inject('depth')
 const NPI = 2_400_000_001
 const ENTITY = 2_500_000_001
