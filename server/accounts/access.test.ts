@@ -51,12 +51,18 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-let made = 0
+const tokens = new Map<string, Promise<string>>()
 
-/** A token with any scopes, as no call would make it. */
-async function tokenFor(email: string, scopes: readonly Permission[]): Promise<string> {
-  made += 1
-  const token = buildApiToken(String(made).padStart(30, 'a'))
+/** A token with any scopes, as no call would make it, the same for all calls. */
+function tokenFor(email: string, scopes: readonly Permission[]): Promise<string> {
+  const key = [email, ...scopes].join()
+  const token = tokens.get(key) ?? addToken(email, scopes)
+  tokens.set(key, token)
+  return token
+}
+
+async function addToken(email: string, scopes: readonly Permission[]): Promise<string> {
+  const token = buildApiToken(String(tokens.size).padStart(30, 'a'))
   await program.database.asSystem((connection) =>
     connection.run(sql`
       insert into api_tokens (org_id, id, user_id, name, hash, ending, scopes, addresses, created_at, expires_at)
@@ -76,11 +82,20 @@ async function findViewer(connection: Connection, email: string): Promise<Viewer
 
 const readViewer = (email: string) => program.database.asSystem((connection) => findViewer(connection, email))
 
-/** All people as they are now. */
+let known: { readonly state: string; readonly people: ReadonlyMap<string, Viewer> } | undefined
+
+/** All people as they are now: read again when a call has changed what they are made of. */
 const readPeople = () =>
   program.database.asSystem(async (connection) => {
+    const { state = '' } =
+      (await connection.one<{ state: string }>(sql`
+        select concat((select md5(string_agg(u::text, '' order by id)) from users u),
+          (select md5(string_agg(o::text, '' order by id)) from organizations o),
+          (select md5(string_agg(r::text, '' order by id)) from roles r)) as state`)) ?? {}
+    if (known?.state === state) return known.people
     const people = new Map<string, Viewer>()
     for (const email of PEOPLE) people.set(email, await findViewer(connection, email))
+    known = { state, people }
     return people
   })
 

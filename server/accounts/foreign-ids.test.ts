@@ -140,7 +140,9 @@ test.each([ADMIN, ANALYST, VIEWER])(
     const before = await readAll()
     for (const [name, endpoint] of CALLS) {
       const ofNothing = await ask(by, endpoint, OUTSIDER, SUMMIT)
-      for (const [kind, id] of Object.entries(foreign)) {
+      // Who may not call it at all is refused before anyone looks at the id: one kind tells enough.
+      const kinds = ofNothing[0] === 403 ? Object.entries(foreign).slice(0, 1) : Object.entries(foreign)
+      for (const [kind, id] of kinds) {
         const shown = [name, kind, ...(await ask(by, endpoint, id, SUMMIT))]
         expect(shown).toEqual([name, kind, ...ofNothing])
       }
