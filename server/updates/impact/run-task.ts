@@ -14,6 +14,7 @@ import { passUpdate } from './pass-update.ts'
 import { SUBMITTED } from './start-impact.ts'
 import {
   beginTask,
+  countRows,
   endTask,
   holdAttempt,
   noteTaskProgress,
@@ -115,6 +116,7 @@ export async function runUpdateTask(program: Program, key: UpdateKey): Promise<v
     program.database.asSystem((tx) => noteTaskProgress(tx, attempt, progress)),
   )
   try {
+    await countRows(program.database)
     if (stored.task === 'impact') await compute(program, attempt, stored, following)
     else await carryOut(program, attempt, stored, following)
   } catch (error) {
