@@ -19,6 +19,8 @@ export type FoundChange = {
   readonly before: unknown
   readonly beforeSourceId: string | null
   readonly idleReason: IdleReason | null
+  /** Vouches for what the record states already: its verification counts again. */
+  readonly confirms?: boolean
   readonly breaks: readonly RecordRuleCode[]
   readonly fixes: readonly RecordRuleCode[]
   readonly moves: { readonly miles: number | null; readonly zip: string } | null

@@ -95,30 +95,39 @@ export function tryChanges(
   return { ...tried, effective }
 }
 
+/** Whether what is said makes the verification of its record count again, even where it says what the record states. */
+const isConfirming = ({ trial, speech }: Weighing, sourceId: string, { after }: TriedRecord): boolean =>
+  speech.sources.get(sourceId)?.kind === 'attestation' &&
+  trial.before.row.verified_at !== after.row.verified_at
+
 type Evaluated = Pick<WeighedChange, 'change' | 'effect'> & {
   readonly path: string
   readonly before: unknown
   readonly idleReason: FoundChange['idleReason']
+  readonly confirms?: boolean
   readonly conflict: FoundChange['conflict']
 }
 
 function evaluate(
-  { trial, speech, kept, pathOf, standing }: Weighing,
+  weighing: Weighing,
   change: StoredChange,
-  { after }: TriedRecord,
+  tried: TriedRecord,
   resolved: ReadonlyMap<string, FieldResolution>,
 ): Evaluated {
+  const { trial, speech, kept, pathOf, standing } = weighing
   const path = pathOf(change)
   const before = readValue(trial, trial.before, path, standing)
   const evaluated = { change, path, before, idleReason: null, conflict: null }
   if (kept.get(path) !== change) return { ...evaluated, effect: 'noEffect', idleReason: 'repeated' }
   const resolution = resolved.get(path)
-  const batchId = getTrialBatch(getSourceId(change, speech, { withDecisions: false }))
-  const own = resolution?.claims.find((claim) => claim.batchId === batchId)
+  const sourceId = getSourceId(change, speech, { withDecisions: false })
+  const own = resolution?.claims.find((claim) => claim.batchId === getTrialBatch(sourceId))
   if (resolution === undefined || own === undefined || isSame(path, change.value, before))
-    return { ...evaluated, effect: 'noEffect', idleReason: 'same' }
+    return own !== undefined && isConfirming(weighing, sourceId, tried)
+      ? { ...evaluated, effect: 'ready', confirms: true }
+      : { ...evaluated, effect: 'noEffect', idleReason: 'same' }
   if (own.verdict === 'wins' || own.verdict === 'agrees') {
-    const isShown = !isSame(path, before, readValue(trial, after, path, resolved))
+    const isShown = !isSame(path, before, readValue(trial, tried.after, path, resolved))
     return isShown
       ? { ...evaluated, effect: 'ready' }
       : { ...evaluated, effect: 'noEffect', idleReason: 'noPlace' }
@@ -222,7 +231,7 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
     return getMove(findPlace(trial, trial.before, parsed.key), findPlace(trial, tried.after, parsed.key))
   }
   return evaluated.map((one) => {
-    const { change, path, before, idleReason, conflict } = one
+    const { change, path, before, idleReason, conflict, confirms } = one
     const breaks = [...(rules.get(one)?.breaks ?? [])]
     const effect = one.effect === 'ready' && breaks.length > 0 ? 'breaksRule' : one.effect
     const stands = before !== null
@@ -230,7 +239,7 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
       change,
       effect,
       found: {
-        ...{ path, before, idleReason, breaks, conflict },
+        ...{ path, before, idleReason, breaks, conflict, ...(confirms ? { confirms } : {}) },
         place: namePlace(trial, tried.after, path),
         beforeSourceId: stands ? (standing.get(path)?.winner.sourceId ?? trial.statement.sourceId) : null,
         fixes: [...(rules.get(one)?.fixes ?? [])],
