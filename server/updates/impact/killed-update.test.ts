@@ -100,6 +100,7 @@ async function carryOut(c: Connection, task: UpdateTask): Promise<void> {
   if (task === 'undo') return undoApplied(c, key, update, who)
   const at = await shareLedger(c)
   const { impact } = await computeImpact(key, update, {
+    read: (work) => work(c),
     inPiece: (work) => work(c),
     choose: chooseReady,
     keep: (_, rows) => noteWeighed(c, key, rows),

@@ -52,6 +52,7 @@ async function compute(
   }))
   if (!update) throw new StoppedError()
   const { impact } = await computeImpact(attempt, update, {
+    read: (work) => program.database.asSystem(work),
     inPiece: (work) => inAttempt(program, attempt, work),
     choose: chooseReady,
     keep: (tx, rows) => noteWeighed(tx, attempt, rows),
