@@ -79,9 +79,10 @@ function weighOne(
     })
   if (trial === undefined) return pairWith(weighUnlisted(changes))
   const weighing = openWeighing(trial, changes, speech)
-  const pairs = pairWith(weighRecord(weighing, changes))
+  const { weighed, tried } = weighRecord(weighing, changes)
+  const pairs = pairWith(weighed)
   const selected = pairs.map(({ chosen }) => chosen).filter((one) => one.selected)
-  tally.add(weighing, tryChanges(weighing, selected))
+  tally.add(weighing, tryChanges(weighing, selected, tried))
   return pairs
 }
 
