@@ -25,7 +25,7 @@ const workspace = await openWorkspace(join(folder, 'home'), rows, false)
 try {
   const { database } = workspace
   const program = { config: readConfig({ CONCORD_HOME: workspace.home }), database }
-  const { rssMb, ...impact } = await measureImpact(program, rows, say)
+  const { rssMb, ...impact } = await measureImpact(workspace, rows, say)
   const feed = await measureChangelog(program, rows)
   const measured = Object.entries({ rows, ...impact, ...feed, rssMb })
   const figures = measured.map(([name, value]) => [name, rounded(value)] as const)

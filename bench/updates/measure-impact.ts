@@ -1,17 +1,16 @@
+import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import {
-  type Connection,
-  type Database,
-  findUpdate,
-  leaveToWorker,
-  type Program,
-  runUpdateTask,
-  type UpdateKey,
-} from '@concord/server'
-import { measureTime } from '../directory/measure.ts'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { type Connection, type Database, findUpdate, leaveToWorker, type UpdateKey } from '@concord/server'
+import { watchChild } from '../rosters/child-usage.ts'
 
 const ORGANIZATION = 'Summit Health Plan'
-const MB = 1024 * 1024
+const CHILD = join(import.meta.dirname, 'update-child.ts')
+/** As bin/bootstrap.mjs starts a process that only works. */
+const WORKER_FLAGS = ['--max-semi-space-size=4']
+
+type Place = { readonly home: string; readonly url: string; readonly database: Database }
 
 /** Corrections of as many practitioners: of every other one the phone of its first place, of the others their languages. */
 async function addUpdate(tx: Connection, rows: number): Promise<UpdateKey> {
@@ -42,18 +41,23 @@ async function addUpdate(tx: Connection, rows: number): Promise<UpdateKey> {
   return key
 }
 
-/** Has a worker do a task, and gives the seconds and the most memory that the process held meanwhile. */
-async function perform(program: Program, key: UpdateKey, task: 'impact' | 'apply' | 'undo') {
-  await program.database.asSystem((tx) => leaveToWorker(tx, key, { task, userId: null }))
-  let peak = 0
-  const look = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage.rss())
-  }, 100)
-  const milliseconds = await measureTime(() => runUpdateTask(program, key))
-  clearInterval(look)
-  const ended = await program.database.asSystem((tx) => findUpdate(tx, key))
-  if (ended?.failure) throw new Error(ended.failure)
-  return { seconds: milliseconds / 1000, peakMb: peak / MB }
+/** Has a process of its own do a task, as a worker does; the seconds that it took, and the most memory that it held. */
+async function perform({ home, url, database }: Place, key: UpdateKey, task: 'impact' | 'apply' | 'undo') {
+  await database.asSystem((tx) => leaveToWorker(tx, key, { task, userId: null }))
+  const child = spawn(process.execPath, [...WORKER_FLAGS, CHILD, url, home, key.orgId, key.id], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const { usage, start, stop } = watchChild()
+  if (child.pid !== undefined) start(child.pid)
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text
+  })
+  const [exitCode] = await once(child, 'close')
+  stop()
+  const ended = await database.asSystem((tx) => findUpdate(tx, key))
+  if (exitCode !== 0 || ended?.failure) throw new Error(ended?.failure ?? `The worker ended with ${exitCode}`)
+  return { seconds: Number(said) / 1000, peakMb: usage.peakMb }
 }
 
 async function setState(database: Database, key: UpdateKey, state: string): Promise<void> {
@@ -65,17 +69,21 @@ async function setState(database: Database, key: UpdateKey, state: string): Prom
   )
 }
 
-/** Measures how many corrections a second the impact of a large update is computed of, and how many are applied. */
-export async function measureImpact(program: Program, rows: number, say: (line: string) => void) {
-  const key = await program.database.asSystem((tx) => addUpdate(tx, rows))
-  const impact = await perform(program, key, 'impact')
+/** Measures how many corrections a second the impact of a large update is computed of, applied and undone. */
+export async function measureImpact(place: Place, rows: number, say: (line: string) => void) {
+  const key = await place.database.asSystem((tx) => addUpdate(tx, rows))
+  const impact = await perform(place, key, 'impact')
   say(`Computed the impact of ${rows} corrections in ${impact.seconds.toFixed(1)} s`)
-  await setState(program.database, key, 'applying')
-  const applied = await perform(program, key, 'apply')
+  await setState(place.database, key, 'applying')
+  const applied = await perform(place, key, 'apply')
   say(`Applied them in ${applied.seconds.toFixed(1)} s`)
+  await setState(place.database, key, 'undoing')
+  const undone = await perform(place, key, 'undo')
+  say(`Undid them in ${undone.seconds.toFixed(1)} s`)
   return {
     impactRowsPerS: rows / impact.seconds,
     applyRowsPerS: rows / applied.seconds,
-    rssMb: Math.max(impact.peakMb, applied.peakMb),
+    undoRowsPerS: rows / undone.seconds,
+    rssMb: Math.max(impact.peakMb, applied.peakMb, undone.peakMb),
   }
 }

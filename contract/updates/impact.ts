@@ -116,6 +116,8 @@ export const impactChangeSchema = z.object({
   effect,
   /** Of a change without effect. */
   idleReason: z.enum(IDLE_REASONS).nullable(),
+  /** True for what someone attests to be as the record states it: its verification counts again. */
+  confirms: z.boolean(),
   /** Rules that the change would break, and those that it fixes. */
   breaks: z.array(ruleCode),
   fixes: z.array(ruleCode),

@@ -122,6 +122,57 @@ test('an organization that is held to states sees what it may see of the records
   expect(seen.length).toBeGreaterThan(0)
 })
 
+test('records that come and go are told to whom they are open', async () => {
+  const since = new Date(Date.now() - 1).toISOString()
+  const gone = '2999999995'
+  await program.database.asSystem(async (c) => {
+    const at = await lockLedger(c)
+    for (const [npi, before, after] of [
+      [inside, null, 'practitioner'],
+      [outside, null, 'practitioner'],
+      [entity, 'practitioner', 'entity'],
+      [gone, 'practitioner', null],
+    ] as const)
+      await c.run(sql`insert into changes (npi, id, field_path, before, after, at, batch_id)
+        select ${npi}, gen_random_uuid(), 'record', ${JSON.stringify(before)}::jsonb, ${JSON.stringify(after)}::jsonb, ${at}, batch_id
+        from practitioners where npi = ${inside}`)
+  })
+  const readEntries = async (email: string) =>
+    (await read(email, { since, field: 'record' })).reply.changes.map(({ subject, before, after }) => [
+      subject.npi,
+      before,
+      after,
+    ])
+  const toldTo = async (email: string) => (await readEntries(email)).sort()
+  expect(await toldTo(ADMIN)).toEqual(
+    [
+      [inside, null, 'practitioner'],
+      [outside, null, 'practitioner'],
+      [entity, 'practitioner', 'entity'],
+      [gone, 'practitioner', null],
+    ].sort(),
+  )
+  expect(await toldTo(harbor)).toEqual(
+    [
+      [inside, null, 'practitioner'],
+      [entity, 'practitioner', 'entity'],
+    ].sort(),
+  )
+  const setAccess = (dataAccess: string) =>
+    program.database.asSystem((c) =>
+      c.run(sql`update organizations set products = (
+          select jsonb_agg(case when p ->> 'name' = 'PROVIDER_DIRECTORY'
+            then jsonb_set(p, '{config,dataAccess}', to_jsonb(${dataAccess}::text)) else p end)
+          from jsonb_array_elements(products) p)
+        where id = ${SUMMIT}`),
+    )
+  await setAccess('PRACTITIONER')
+  expect(await toldTo(ADMIN)).toContainEqual([entity, 'practitioner', null])
+  await setAccess('INNOVATOR')
+  const [told] = (await read(ADMIN, { since, npi: gone })).reply.changes
+  expect(told).toMatchObject({ subject: { kind: null, name: null }, field: { label: 'Record', place: null } })
+})
+
 test('each right is asked for, of people and of tokens', async () => {
   const bodies = {
     readChangelog: {},

@@ -1,10 +1,18 @@
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { ImplausibleChangeError } from './apply/implausible-change.ts'
 import { ingestNppes } from './ingest-nppes.ts'
 import { formatOutcome } from './ingest-outcome.ts'
 import { SILENT } from './testing/directory.ts'
-import { type CsvRow, deactivated, demoNpi, individual, nppesCsv } from './testing/synthetic-files.ts'
+import {
+  type CsvRow,
+  deactivated,
+  demoNpi,
+  individual,
+  nppesCsv,
+  organization,
+} from './testing/synthetic-files.ts'
 import { useDirectory } from './testing/use-directory.ts'
 import { deactivationReport } from './testing/workbook-bytes.ts'
 
@@ -13,6 +21,7 @@ const { scratch, directory, database } = useDirectory()
 const ANA = demoNpi(1)
 const BEN = demoNpi(2)
 const CEM = demoNpi(3)
+const DIN = demoNpi(4)
 const FULL = 'npidata_pfile_20050523-20260510.csv'
 const WEEKLY = 'npidata_pfile_20260608-20260614.csv'
 
@@ -25,8 +34,37 @@ test('a weekly file adds and changes what it states and leaves all others', asyn
     main(WEEKLY, [individual(BEN, { 'Provider First Name': 'BENITO' }), individual(CEM)]),
   )
   expect(outcome).toMatchObject({ total: { read: 2, added: 1, changed: 1 }, missing: 0 })
-  expect(await directory.sizes()).toMatchObject({ practitioners: 3, changes: 1, found: 3 })
+  expect(await directory.sizes()).toMatchObject({ practitioners: 3, changes: 2, found: 3 })
   expect(await directory.practitioner(ANA)).toMatchObject({ first_name: 'MARISOL' })
+})
+
+test('each record that comes, is of the other kind after all, or goes again is told once', async () => {
+  const first = await load(main(FULL, [individual(ANA), deactivated(BEN, '06/15/2020')]))
+  expect(await directory.changesOf(first)).toEqual([])
+  const on = { 'NPI Deactivation Date': '06/15/2020', 'NPI Reactivation Date': '06/10/2026' }
+  const rows = [individual(ANA), organization(BEN, on), individual(CEM), organization(DIN)]
+  const second = await load(main(WEEKLY, rows))
+  const entriesOf = async (batchId: string) =>
+    (await directory.changesOf({ batchId }))
+      .filter(({ field_path: path }) => path === 'record')
+      .map(({ npi, before, after }) => [String(npi), before, after])
+  const came = [
+    [BEN, 'practitioner', 'entity'],
+    [CEM, null, 'practitioner'],
+    [DIN, null, 'entity'],
+  ]
+  expect(await entriesOf(second.batchId)).toEqual(came)
+  expect(await directory.changesOf(await load(main(WEEKLY, rows)))).toEqual([])
+  await directory.run(sql`delete from batches where counts ->> 'added' = '0'`)
+  await database().asSystem((c) => undoBatch(c, second.batchId, { userId: null }))
+  const gone = [
+    [CEM, 'practitioner', null],
+    [DIN, 'entity', null],
+  ]
+  const told = await entriesOf(second.batchId)
+  expect(told).toHaveLength(5)
+  expect(told).toEqual(expect.arrayContaining([...came, ...gone]))
+  expect(await directory.practitioner(CEM)).toBeUndefined()
 })
 
 test('who is not in a full file any more stays and is counted', async () => {

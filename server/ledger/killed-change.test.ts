@@ -1,5 +1,3 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
@@ -7,6 +5,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { startWorker } from '#server/jobs/testing/start-worker.ts'
 import { rebuildSearch } from '#server/search/read-model/rebuild-search.ts'
 import { openBatch } from './batches.ts'
 import { changeBatchLater } from './jobs.ts'
@@ -83,29 +82,8 @@ async function rehearse(change: 'apply' | 'undo') {
 }
 
 /** A process that does the jobs of batches. */
-async function startWorker(): Promise<{ kill: () => Promise<void> }> {
-  const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
-  const script = `
-    import { openDatabase } from ${from('../db/database.ts')}
-    import { startWorkers } from ${from('../jobs/workers.ts')}
-    import { ledgerJobs } from ${from('./job-handlers.ts')}
-    const url = process.argv[1]
-    await startWorkers({ database: openDatabase(url) }, { url, handlers: ledgerJobs, log: console.error })
-    console.log('working')
-  `
-  const child = spawn(process.execPath, ['--input-type=module', '-e', script, db.url], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(child, 'exit')
-  const [said] = await Promise.race([once(child.stdout, 'data'), ended.then(() => ['nothing'])])
-  expect(String(said)).toBe('working\n')
-  return {
-    async kill() {
-      child.kill('SIGKILL')
-      await ended
-    },
-  }
-}
+const startLedgerWorker = () =>
+  startWorker(db.url, { handlers: new URL('./job-handlers.ts', import.meta.url), name: 'ledgerJobs' })
 
 /** What a reader of the organization sees in one statement: all of it has to be of one moment. */
 const look = () =>
@@ -177,13 +155,13 @@ test.for(Array.from({ length: inject('depth') }, (_, round) => round))(
       const before = await look()
       const stopReading = startReader()
       await leaveToWorkers(change)
-      const killed = await startWorker()
+      const killed = await startLedgerWorker()
       await vi.waitUntil(() => isAtWork(state), { timeout: MAX_WAIT_MS, interval: 5 })
       const afterMs = Math.random() * durationMs
       await sleep(afterMs)
       await killed.kill()
       const killedAt = { change, afterMs, durationMs }
-      const successor = await startWorker()
+      const successor = await startLedgerWorker()
       await vi.waitFor(() => isDone(state), { timeout: MAX_WAIT_MS, interval: 50 })
       const after = await look()
       const seen = await stopReading()

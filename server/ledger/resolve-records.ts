@@ -1,4 +1,5 @@
 import type { Connection } from '#server/db/database.ts'
+import { both } from './both.ts'
 import { compareViews, type ViewDifference } from './records/compare-views.ts'
 import { type ClaimFilter, readFacts } from './records/read-facts.ts'
 import { beginPeriods, type Cause, endPeriods, insertViewChanges } from './records/write-history.ts'
@@ -48,12 +49,6 @@ function splitNpis(npis: readonly number[]): readonly (readonly number[])[] {
   return Array.from({ length: count }, (_, index) =>
     npis.slice(index * RECORDS_AT_ONCE, (index + 1) * RECORDS_AT_ONCE),
   )
-}
-
-/** Waits for both, also where one of them fails. */
-async function both<One, Other>(one: Promise<One>, other: Promise<Other>): Promise<[One, Other]> {
-  await Promise.allSettled([one, other])
-  return [await one, await other]
 }
 
 /** Is told how many records are done; what it throws ends the work, of which nothing is left. */

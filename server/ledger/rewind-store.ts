@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, sql } from '#server/db/sql.ts'
+import { ENTRY_PATH } from './record-entries.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
 import type { Row } from './records/directory-record.ts'
 
@@ -57,7 +58,7 @@ export function findPeriods(
     where npi = any (${npis}::bigint[]) and view_id = any (${views}::uuid[])`)
 }
 
-/** Newest first. `after`: those that came later than it. */
+/** Those of fields, newest first. `after`: those that came later than it. */
 export function findLayeredChanges(
   connection: Connection,
   npis: readonly string[],
@@ -66,7 +67,7 @@ export function findLayeredChanges(
 ): Promise<LayeredChange[]> {
   return connection.rows(sql`
     select id, npi::text as npi, field_path, before, after, at, batch_id, org_id, layer from changes
-    where npi = any (${npis}::bigint[]) and (org_id is null or org_id = ${orgId}::uuid)
+    where npi = any (${npis}::bigint[]) and (org_id is null or org_id = ${orgId}::uuid) and field_path <> ${ENTRY_PATH}
       and (${after}::timestamptz is null or at > ${after}::timestamptz)
     order by at desc, field_path`)
 }

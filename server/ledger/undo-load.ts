@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
 import { BatchError } from './batch-error.ts'
 import type { BatchChange } from './batch-state.ts'
+import { noteLeaving } from './record-entries.ts'
 import { findCentroids, listUnplacedZips, placeRecord } from './records/centroids.ts'
 import { compareRecords } from './records/compare-records.ts'
 import { readRegistryRecords } from './records/read-records.ts'
@@ -121,6 +122,7 @@ export async function undoLoad(connection: Connection, cause: Cause): Promise<Ba
   for (let start = 0; start < changed.length; start += RECORDS_AT_ONCE) {
     fields += await restoreRecords(connection, changed.slice(start, start + RECORDS_AT_ONCE), cause)
   }
+  await noteLeaving(connection, added, cause)
   await deleteRecords(connection, added)
   const viewed = await resolveRecords(connection, npis, cause)
   await updateSearch(connection, sql`select unnest(${[...npis, ...entities]}::bigint[]) as npi`)

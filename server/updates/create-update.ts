@@ -23,6 +23,8 @@ export type UpdateToCreate = {
   readonly trueSince: string | null
   readonly heardAt: Date
   readonly changes: readonly CorrectedField[]
+  /** Of an attestation that was taken by phone. */
+  readonly method?: 'phone' | undefined
 }
 
 /** What a record states at the path of a claim; null for nothing. */
@@ -52,7 +54,7 @@ async function readCorrected({ tx, viewer }: SignedInContext, changes: readonly 
  */
 export async function createUpdate(
   context: SignedInContext,
-  { changes, ...update }: UpdateToCreate,
+  { changes, method, ...update }: UpdateToCreate,
 ): Promise<StoredUpdate> {
   const { tx, viewer } = context
   const key = { orgId: viewer.user.orgId, id: randomUUID() }
@@ -61,7 +63,16 @@ export async function createUpdate(
   const told = changes.map(({ npi, path, value }, index) => {
     const record = records.get(npi)
     const before = record === undefined ? null : getCurrentValue(record, path)
-    return { number: index + 1, line: index + 1, npi, path, value, before, verdict: 'sure' }
+    return {
+      number: index + 1,
+      line: index + 1,
+      npi,
+      path,
+      value,
+      before,
+      verdict: 'sure',
+      details: { method },
+    }
   })
   if (told.length > 0) {
     const lines = told.map(({ line, npi }) => ({

@@ -128,6 +128,8 @@ export type NewChange = {
   readonly value: unknown
   readonly before: unknown
   readonly verdict: string
+  /** How it came in, where that decides whose statement it is. */
+  readonly details?: { readonly method?: 'phone' | undefined } | undefined
 }
 
 export async function insertLines(
@@ -149,9 +151,9 @@ export async function insertChanges(
   changes: readonly NewChange[],
 ): Promise<void> {
   await connection.run(sql`
-    insert into data_update_changes (org_id, update_id, number, line, npi, path, value, before, verdict)
+    insert into data_update_changes (org_id, update_id, number, line, npi, path, value, before, verdict, details)
     select ${getOrgId(key.orgId)}, ${key.id}, (c ->> 'number')::int, (c ->> 'line')::int, (c ->> 'npi')::bigint, c ->> 'path',
-      c -> 'value', c -> 'before', c ->> 'verdict'
+      c -> 'value', c -> 'before', c ->> 'verdict', coalesce(c -> 'details', '{}')
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) c`)
 }
 

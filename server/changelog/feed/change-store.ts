@@ -2,6 +2,7 @@ import type { SourceKind } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { PUBLIC_VIEW } from '#server/db/view.ts'
+import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 import type { Position } from './position.ts'
 
 export type ChangeFilter = {
@@ -61,7 +62,7 @@ function isInRange({ order, from, until }: ChangeRange): Sql {
 
 /**
  * Tells whether the view of an organization showed the layer that a change c is of, as `listSeenChanges` does. Exclusions
- * are no part of layers: all see them.
+ * and records that come or go are no part of layers: all see them.
  */
 function isShown(orgId: string): Sql {
   const lies = (
@@ -70,7 +71,7 @@ function isShown(orgId: string): Sql {
     and p.began_at <= c.at and (p.ended_at is null or c.at <= p.ended_at))`
   const own = sql`array_remove(array[${orgId}::uuid], ${PUBLIC_VIEW}::uuid)`
   return sql`case
-    when c.layer <> 'view' and c.field_path = 'exclusion' then true
+    when c.layer <> 'view' and c.field_path in ('exclusion', ${ENTRY_PATH}) then true
     when c.layer = 'view' and c.org_id is not null then true
     when c.layer = 'view' then not ${lies(own)}
     when c.layer = 'record' then not ${lies(sql`array[${orgId}::uuid, ${PUBLIC_VIEW}::uuid]`)}

@@ -7,6 +7,7 @@ import {
   type Viewer,
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
 import {
   type ChangeFilter,
@@ -34,7 +35,7 @@ const MAX_SCANNED = 20_000
 const SCAN = 5000
 const FEW_CHANGES = 20_000
 
-const OTHER_LABELS: Readonly<Record<string, string>> = { exclusion: 'Exclusion' }
+const OTHER_LABELS: Readonly<Record<string, string>> = { exclusion: 'Exclusion', [ENTRY_PATH]: 'Record' }
 
 function getLabel(path: string): string {
   return findRecordField(path)?.label ?? OTHER_LABELS[path] ?? path

@@ -1,5 +1,6 @@
 import { getEntitlement, seesEntities, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import { ENTRY_PATH, type RecordKind } from '#server/ledger/record-entries.ts'
 import { listSeenChanges, readLayers, rewindLayers } from '#server/ledger/record-layers.ts'
 import { seeChanges } from '#server/ledger/seen-changes.ts'
 import { getSight } from '#server/ledger/sight.ts'
@@ -8,7 +9,8 @@ import type { SubjectRow } from './subject-store.ts'
 
 /** After all changes. */
 const NOW = new Date(8.64e15)
-const EXCLUSION = 'exclusion'
+/** What is told of a record as a whole. */
+const WHOLE = ['exclusion', ENTRY_PATH]
 
 /** A viewer who is held to states and ZIP codes sees of each change what they may have seen of the record then. */
 async function seeInside(
@@ -34,10 +36,22 @@ async function seeInside(
   }
   return rows.flatMap((row) => {
     if (!inside.has(row.npi)) return []
-    if (row.field_path === EXCLUSION) return [row]
+    if (WHOLE.includes(row.field_path)) return [row]
     const change = seen.get(row.id)
     return change === undefined ? [] : [{ ...row, before: change.before, after: change.after }]
   })
+}
+
+const ONLY_KIND: RecordKind = 'practitioner'
+
+/** Whoever sees practitioners alone sees no entity come or go. */
+function withoutEntities(row: ChangeRow, subjects: ReadonlyMap<string, SubjectRow>): readonly ChangeRow[] {
+  const { npi, field_path: path } = row
+  if (path === ENTRY_PATH) {
+    const [before, after] = [row.before, row.after].map((kind) => (kind === ONLY_KIND ? kind : null))
+    return before === after ? [] : [{ ...row, before, after }]
+  }
+  return subjects.get(npi)?.kind === ONLY_KIND && !path.startsWith('affiliations.') ? [row] : []
 }
 
 /** Returns those of the changes that a viewer may see, as they may see them. */
@@ -47,12 +61,7 @@ export async function keepSeen(
   rows: readonly ChangeRow[],
   subjects: ReadonlyMap<string, SubjectRow>,
 ): Promise<readonly ChangeRow[]> {
-  const open = seesEntities(viewer)
-    ? rows
-    : rows.filter(
-        ({ npi, field_path: path }) =>
-          subjects.get(npi)?.kind === 'practitioner' && !path.startsWith('affiliations.'),
-      )
+  const open = seesEntities(viewer) ? rows : rows.flatMap((row) => withoutEntities(row, subjects))
   if (open.length === 0 || getEntitlement(viewer) === undefined) return open
   return seeInside(connection, viewer, open)
 }

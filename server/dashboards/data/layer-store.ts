@@ -85,7 +85,7 @@ export async function storeDataState(
     on conflict (is_only) do update set through = excluded.through, basis = excluded.basis, read_at = excluded.read_at`)
 }
 
-/** Whether a load was taken back since: what it had brought left no change behind. */
+/** Whether a load was taken back since: most of its records are then others. */
 export async function isLoadUndone(connection: Connection, since: string): Promise<boolean> {
   const row = await connection.one<{ is_undone: boolean }>(sql`
     select exists (select from batches b join sources s on s.id = b.source_id

@@ -1,3 +1,4 @@
+import { ENTRY_PATH, KIND_OF } from '#server/ledger/record-entries.ts'
 import { run } from '../run/statements.ts'
 import { differs } from './differs.ts'
 import type { LoadContext } from './load-context.ts'
@@ -69,22 +70,27 @@ async function updateKnown(
 }
 
 async function insertNew(
-  { connection, batchId, isFirstLoad }: LoadContext,
+  { connection, batchId, at, isFirstLoad }: LoadContext,
   { table, code }: Subject,
   columns: readonly string[],
   datesOnly: boolean,
 ): Promise<number> {
+  const insert = `insert into ${table} (npi, ${columns.join(', ')}, batch_id, first_batch_id)
+    select npi, ${columns.join(', ')}, $1::uuid, $2::uuid from staged_providers
+    where subject = '${code}' and dates_only = ${datesOnly} and is_new order by npi`
+  // Whoever mirrors the directory begins with an export: its first records are no news to them.
+  if (isFirstLoad) return run(connection, insert, [batchId, null])
   return run(
     connection,
-    `insert into ${table} (npi, ${columns.join(', ')}, batch_id, first_batch_id)
-      select npi, ${columns.join(', ')}, $1, $2 from staged_providers
-      where subject = '${code}' and dates_only = ${datesOnly} and is_new order by npi`,
-    [batchId, isFirstLoad ? null : batchId],
+    `with added as (${insert} returning npi)
+      insert into changes (npi, id, field_path, after, at, batch_id)
+      select npi, gen_random_uuid(), '${ENTRY_PATH}', to_jsonb('${KIND_OF[table]}'::text), $3::timestamptz, $1 from added`,
+    [batchId, batchId, at],
   )
 }
 
 /** An NPI that was known by its deactivation only, and so stood with the practitioners, turns out to be an organization. */
-async function moveToEntities({ connection }: LoadContext): Promise<void> {
+async function moveToEntities({ connection, batchId, at }: LoadContext): Promise<void> {
   const columns = [
     'npi',
     'status',
@@ -98,7 +104,14 @@ async function moveToEntities({ connection }: LoadContext): Promise<void> {
     `insert into entities (${columns.join(', ')}) select ${columns.map((column) => `t.${column}`).join(', ')}
       from practitioners t, staged_providers s ${movedRows}`,
   )
-  await run(connection, `delete from practitioners t using staged_providers s ${movedRows}`)
+  await run(
+    connection,
+    `with moved as (delete from practitioners t using staged_providers s ${movedRows} returning t.npi)
+      insert into changes (npi, id, field_path, before, after, at, batch_id)
+      select npi, gen_random_uuid(), '${ENTRY_PATH}', to_jsonb('${KIND_OF.practitioners}'::text),
+        to_jsonb('${KIND_OF.entities}'::text), $1, $2 from moved`,
+    [at, batchId],
+  )
 }
 
 type SourceColumnsOfSubjects = { practitioner: readonly string[]; entity: readonly string[] }

@@ -20,7 +20,8 @@ export type RowEdits = {
 }
 
 const NO_ENTITY = 0
-const NOTHING_ELSE = '{}'
+/** The columns of a row that is as the registry states it. */
+export const NOTHING_ELSE = '{}'
 
 const openTables = <Edit>(): Record<RecordTable, Edit[]> => ({
   practitioners: [],

@@ -2,7 +2,7 @@ import { RECORD_TABLES, type RecordTable } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { ViewedRecord } from './directory-record.ts'
-import type { RowEdits, ViewedRow, WrittenRow } from './overlay-rows.ts'
+import { NOTHING_ELSE, type RowEdits, type ViewedRow, type WrittenRow } from './overlay-rows.ts'
 import { RECORD_COLUMNS } from './record-columns.ts'
 import type { Resolution } from './summarize-fields.ts'
 
@@ -56,8 +56,20 @@ async function removeRows(connection: Connection, table: RecordTable, rows: read
   })
 }
 
+/** Rows that are as the registry states them. */
+async function copyRows(connection: Connection, table: RecordTable, rows: readonly ViewedRow[]) {
+  if (rows.length === 0) return
+  const columns = RECORD_COLUMNS[table]
+  await connection.preparedRows({
+    text: `insert into overlay.${table} (${columns.join(', ')}, view_id, org_id)
+      select ${columns.map((column) => `s.${column}`).join(', ')}, r.view_id, r.view_id
+      from ${ROWS}) r (npi, view_id, position, entity_npi) join public.${table} s on ${matchKeys(table, 's')}`,
+    values: toColumns(rows),
+  })
+}
+
 /** The database copies what the registry states: only what is otherwise travels to it. */
-async function writeRows(connection: Connection, table: RecordTable, rows: readonly WrittenRow[]) {
+async function changeRows(connection: Connection, table: RecordTable, rows: readonly WrittenRow[]) {
   if (rows.length === 0) return
   const columns = RECORD_COLUMNS[table]
   await connection.preparedRows({
@@ -85,6 +97,10 @@ export async function writeMarks(connection: Connection, marks: readonly ViewMar
 export async function applyEdits(connection: Connection, { removed, written }: RowEdits): Promise<void> {
   for (const table of RECORD_TABLES) {
     await removeRows(connection, table, removed[table])
-    await writeRows(connection, table, written[table])
+    const { copied = [], changed = [] } = Object.groupBy(written[table], ({ columns }) =>
+      columns === NOTHING_ELSE ? 'copied' : 'changed',
+    )
+    await copyRows(connection, table, copied)
+    await changeRows(connection, table, changed)
   }
 }

@@ -112,6 +112,10 @@ test('a call attests what is unchanged, drafts what is not, and seals both', asy
       counts: { changes: 1, evidence: 1 },
     })
     expect(update.reply.update.saidBy.person).toBe('Renee Colby, Office manager')
+    const said = await program.database.asSystem((tx) =>
+      tx.rows(sql`select details from data_update_changes where update_id = ${update.reply.update.id}`),
+    )
+    expect(said).toEqual([{ details: { method: 'phone' } }])
   }
   expect((await offices()).reply.doneToday.map(({ seal }) => seal)).toContain(reply.seal)
   expect((await readAudit(program)).map(({ action }) => action)).toContain('attestation.phone-saved')

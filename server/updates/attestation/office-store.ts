@@ -1,7 +1,7 @@
 import { type api, PAGE_ROWS, type ParamsOf } from '@concord/contract'
 import { addDays, CLOCK_TIME_ZONE, dayInZone, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
-import { type PageOf, readPage } from '#server/db/read-page.ts'
+import type { PageOf } from '#server/db/read-page.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { type OwnPeople, selectOwnPeople } from '../people/own-people-store.ts'
 
@@ -34,14 +34,18 @@ export function getVerifiedCutoff(now: Date, within: number): string {
 const isDue = (verifiedAt: Sql, cutoff: string): Sql =>
   sql`(${verifiedAt} is null or (${verifiedAt} at time zone ${CLOCK_TIME_ZONE})::date <= ${cutoff}::date)`
 
-/** Practitioners who are due, each with their first place. */
-const selectDue = (people: OwnPeople, cutoff: string): Sql => sql`
-  select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at, l.address_1, l.city, l.state, l.zip,
-    l.phone, ${IS_CALLABLE} as is_callable, case when ${IS_CALLABLE} then ${OFFICE_KEY} end as key, ${STREET} as street
-  from (${selectOwnPeople(people)}) p
-  cross join lateral (
-    select l.* from viewed.locations l where l.npi = p.npi and l.position >= 0 order by l.position limit 1) l
-  where ${isDue(sql`p.verified_at`, cutoff)}`
+/** Practitioners who are due, each with their first place, as `d` of a statement: all places are read at once. */
+const withDue = (people: OwnPeople, cutoff: string): Sql => sql`
+  p as materialized (
+    select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}),
+  l as materialized (
+    select distinct on (l.npi) l.npi, l.address_1, l.city, l.state, l.zip, l.phone
+    from viewed.locations l where l.npi = any (array(select npi from p)) and l.position >= 0
+    order by l.npi, l.position),
+  d as materialized (
+    select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at, l.city, l.state, l.zip, l.phone,
+      ${IS_CALLABLE} as is_callable, case when ${IS_CALLABLE} then ${OFFICE_KEY} end as key, ${STREET} as street
+    from p join l on l.npi = p.npi)`
 
 export type DueQuestion = {
   readonly people: OwnPeople
@@ -93,7 +97,11 @@ export type DueOfficePage = {
   readonly withoutPhone: number
 }
 
-type Counted = DueOfficeRow & { total: number }
+/** As JSON has it: moments are texts. */
+type Json<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
+type Counted = Json<DueOfficeRow> & { total: number }
+
+const toMoment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** A page of the offices with the counts of all: the people who are due are gathered once. */
 export async function findDueOffices(
@@ -107,7 +115,7 @@ export async function findDueOffices(
     without_phone: number
     offices: Counted[] | null
   }>(sql`
-    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))}),
+    with ${withDue(people, getVerifiedCutoff(now, within))},
     o as (${groupOffices(question)})
     select (select count(*)::int from d) as people, (select count(*)::int from d where not is_callable) as without_phone,
       (select json_agg(p) from (
@@ -117,7 +125,7 @@ export async function findDueOffices(
   return {
     rows: offices.map(({ total: _, ...office }) => ({
       ...office,
-      first_verified_at: office.first_verified_at === null ? null : new Date(office.first_verified_at),
+      first_verified_at: toMoment(office.first_verified_at),
     })),
     ...{
       total: offices[0]?.total ?? 0,
@@ -136,7 +144,7 @@ export function listDueOffices(
 ): Promise<DueOfficeRow[]> {
   const { people, now, within } = question
   return connection.rows(sql`
-    with d as materialized (${selectDue(people, getVerifiedCutoff(now, within))})
+    with ${withDue(people, getVerifiedCutoff(now, within))}
     ${groupOffices(question)} order by ${BY_PEOPLE} limit ${limit}`)
 }
 
@@ -181,12 +189,13 @@ export async function findOfficePeople(
     order by p.verified_at nulls first, p.last_name, p.npi limit ${limit}`)
 }
 
-/** Practitioners who are due, the first that end first. */
-export function findDuePeople(
+/** A page of the practitioners who are due, the first that end first, and how many there are. */
+export async function findDuePeople(
   connection: Connection,
-  { people, now, within, search }: DueQuestion,
+  question: DueQuestion,
   { page, sort }: { readonly page: number; readonly sort: string },
-): Promise<PageOf<PersonRow & OfficeRow>> {
+): Promise<PageOf<PersonRow>> {
+  const { people, now, within, search } = question
   const found =
     search === undefined || search === '' ? undefined : `%${search.replaceAll(/[%_\\]/g, '\\$&')}%`
   const isFound =
@@ -195,11 +204,19 @@ export function findDuePeople(
       : sql`(d.last_name ilike ${found} or d.first_name ilike ${found} or d.npi::text like ${found} or d.city ilike ${found})`
   const order =
     sort === '-due' ? sql`d.verified_at desc nulls last, d.npi` : sql`d.verified_at nulls first, d.npi`
-  return readPage(
-    connection,
-    sql`select d.* from (${selectDue(people, getVerifiedCutoff(now, within))}) d where ${isFound} order by ${order}`,
-    page,
-  )
+  const due = await connection.one<{ total: number; rows: Json<PersonRow>[] | null }>(sql`
+    with ${withDue(people, getVerifiedCutoff(now, within))}
+    select (select count(*)::int from d where ${isFound}) as total,
+      (select json_agg(r) from (
+        select d.npi, d.first_name, d.last_name, d.credentials, d.taxonomies, d.verified_at from d where ${isFound}
+        order by ${order} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) r) as rows`)
+  const { total = 0, rows } = due ?? {}
+  if (!rows && total > 0)
+    return findDuePeople(connection, question, { page: Math.ceil(total / PAGE_ROWS), sort })
+  return {
+    rows: (rows ?? []).map((row) => ({ ...row, verified_at: toMoment(row.verified_at) })),
+    ...{ total, page: rows ? page : 1 },
+  }
 }
 
 /** Those of these practitioners whom the organization answers for. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { api, ReplyOf } from '@concord/contract'
-import { formatSeal, type PersonResult, type SOURCES, todayInUtc, toSealedText } from '@concord/domain'
+import { formatSeal, type PersonResult, SOURCES, todayInUtc, toSealedText } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { SignedInContext } from '#server/http/route.ts'
@@ -51,7 +51,7 @@ async function vouch(
 /** Changes are not applied here: they become a draft, with what was sealed as its evidence. */
 async function draft(
   context: SignedInContext,
-  { origin, label, contact, spokeWith, spokeRole, sorted }: Attestation,
+  { origin, source, label, contact, spokeWith, spokeRole, sorted }: Attestation,
   { text, seal, at }: { text: string; seal: string; at: Date },
 ) {
   if (sorted.changes.length === 0) return null
@@ -60,6 +60,7 @@ async function draft(
   const update = await createUpdate(context, {
     ...{ origin, title: label, heardAt: at, trueSince: null, changes: sorted.changes },
     saidBy: { source: label, person, contact },
+    method: source === SOURCES.phoneAttestation ? 'phone' : undefined,
   })
   const key = newUpdateFileKey({ orgId: viewer.user.orgId, id: update.id })
   const bytes = await openFileStore(config).put(key, [Buffer.from(text)])

@@ -1,5 +1,6 @@
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 
 /** What someone did for a clock: `sha256` of the file, the snapshot or the letter that shows it. */
 export type Deed = { label: string; detail: string; at: Date; by: string | null; sha256: string | null }
@@ -71,7 +72,7 @@ export function findChanges(
       null as sha256
     from changes h join batches b on b.id = h.batch_id
     where h.npi = ${npi}::bigint and (h.at at time zone ${timeZone})::date = ${day}::date and h.layer <> 'source'
-      and (h.org_id is null or h.org_id = ${getOrgId(orgId)}) and h.field_path <> 'verified_at'
+      and (h.org_id is null or h.org_id = ${getOrgId(orgId)}) and h.field_path not in ('verified_at', ${ENTRY_PATH})
     group by b.id, b.label order by at limit ${MAX_DEEDS}`)
 }
 

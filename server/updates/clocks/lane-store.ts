@@ -1,6 +1,7 @@
 import { CLOCK_TIME_ZONE, type ClockLane } from '@concord/domain'
 import { getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 import { type OwnPeople, type PeopleFilter, selectOwnPeople } from '../people/own-people-store.ts'
 
 /** What the items of a lane are read for: whose they are, and which of them. */
@@ -90,7 +91,7 @@ const planFinder: LaneRows = ({ people, filter, now }) => sql`
       count(distinct h.field_path)::int as fields
     from changes h
     where h.at >= ${new Date(now.getTime() - PLAN_FINDER_DAYS * 86_400_000)} and h.layer <> 'source'
-      and (h.org_id is null or h.org_id = ${getOrgId(people.orgId)}) and h.field_path <> 'verified_at'
+      and (h.org_id is null or h.org_id = ${getOrgId(people.orgId)}) and h.field_path not in ('verified_at', ${ENTRY_PATH})
     group by h.npi, day) c on c.npi = m.npi
   left join lateral (
     select min(e.finished_at) as at from exports e

@@ -91,6 +91,7 @@ export async function previewSelection(
   return takeBack(tx, async () => {
     await writeSelection(tx, key, selection)
     return computeImpact(key, update, {
+      read: (work) => work(tx),
       inPiece: (work) => work(tx),
       choose: chooseReady,
       keep: async () => {},

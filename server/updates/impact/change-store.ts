@@ -19,6 +19,8 @@ export type FoundChange = {
   readonly before: unknown
   readonly beforeSourceId: string | null
   readonly idleReason: IdleReason | null
+  /** Vouches for what the record states already: its verification counts again. */
+  readonly confirms?: boolean
   readonly breaks: readonly RecordRuleCode[]
   readonly fixes: readonly RecordRuleCode[]
   readonly moves: { readonly miles: number | null; readonly zip: string } | null
@@ -51,11 +53,11 @@ export type StoredChange = {
   has_evidence: boolean
 }
 
-/** Changes whose practitioner is known; lines that were left out say nothing. */
+/** Changes whose practitioner is known; lines that were left out, which are found once, say nothing. */
 const isMeant = ({ orgId, id }: UpdateKey): Sql => sql`
-  c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.npi is not null and exists (
-    select from data_update_lines l
-    where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out)`
+  c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.npi is not null and c.line <> all (array(
+    select l.line from data_update_lines l
+    where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.left_out))`
 
 const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selected, c.effect, c.details, exists (
   select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
@@ -72,8 +74,8 @@ export function findChangesAfter(
     with page as (
       select c.npi from data_update_changes c where ${isMeant(key)} and c.npi > ${after} ${wanted}
       group by c.npi order by c.npi limit ${limit})
-    select ${COLUMNS} from data_update_changes c join page s on s.npi = c.npi
-    where ${isMeant(key)} ${wanted} order by c.npi, c.number`)
+    select ${COLUMNS} from data_update_changes c
+    where ${isMeant(key)} and c.npi > ${after} and c.npi <= (select max(npi) from page) ${wanted} order by c.npi, c.number`)
 }
 
 export async function countMeant(
@@ -112,10 +114,12 @@ export async function noteWeighed(
   rows: readonly WeighedRow[],
 ): Promise<void> {
   await tx.preparedRows(sql`
-    update data_update_changes c set selected = (w ->> 'selected')::boolean, effect = w ->> 'effect', before = w -> 'before',
-      details = c.details || jsonb_build_object('found', w -> 'found')
-    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) w
-    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = (w ->> 'number')::int`)
+    update data_update_changes c set selected = w.selected, effect = w.effect, before = w.before::jsonb,
+      details = c.details || jsonb_build_object('found', w.found::jsonb)
+    from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ selected }) => selected)}::boolean[],
+      ${rows.map(({ effect }) => effect)}::text[], ${rows.map(({ before }) => JSON.stringify(before ?? null))}::text[],
+      ${rows.map(({ found }) => JSON.stringify(found))}::text[]) w (number, selected, effect, before, found)
+    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = w.number`)
 }
 
 /** Forgets what was found and decided of the changes of an update, which is a draft again. */

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ChangeEffect } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import { both } from '#server/ledger/both.ts'
 import { PUBLIC_VIEW } from '#server/ledger/records/directory-record.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
 import { openTrial } from '#server/ledger/try-claims.ts'
@@ -19,14 +21,18 @@ import { openWeighing, tryChanges, type WeighedChange, weighRecord, weighUnliste
 
 export type EffectCounts = Record<ChangeEffect, { all: number; selected: number }>
 
-/** Practitioners that are compared at once: what is held of them at a time. */
+/** Practitioners that are compared at once: what is held of them at a time, and of as many that come next. */
 const RECORDS_AT_ONCE = 500
+/** Meanwhile the next statement can be sent to the database. */
+const RECORDS_IN_A_TURN = 20
 
 /** What someone wants of a change, with what was decided of it. */
 export type Choose = (weighed: WeighedChange) => StoredChange
 
 export type Computing = {
-  /** Runs a piece of the work in a transaction. */
+  /** Reads in a transaction of its own or of the caller. */
+  readonly read: <Result>(work: (tx: Connection) => Promise<Result>) => Promise<Result>
+  /** Writes a piece of the work in a transaction. */
   readonly inPiece: <Result>(work: (tx: Connection) => Promise<Result>) => Promise<Result>
   readonly choose: Choose
   /** Keeps what was found of a piece. */
@@ -73,74 +79,89 @@ function weighOne(
     })
   if (trial === undefined) return pairWith(weighUnlisted(changes))
   const weighing = openWeighing(trial, changes, speech)
-  const pairs = pairWith(weighRecord(weighing, changes))
+  const { weighed, tried } = weighRecord(weighing, changes)
+  const pairs = pairWith(weighed)
   const selected = pairs.map(({ chosen }) => chosen).filter((one) => one.selected)
-  tally.add(weighing, tryChanges(weighing, selected))
+  tally.add(weighing, tryChanges(weighing, selected, tried))
   return pairs
 }
 
-async function weighPiece(
-  tx: Connection,
-  changes: readonly StoredChange[],
-  { orgId }: UpdateKey,
-  by: Parameters<typeof weighOne>[2],
-) {
+type Weighing = Parameters<typeof weighOne>[2]
+
+/** The changes of the next practitioners with all that decides what they would do; undefined behind the last ones. */
+async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech }: Weighing) {
+  const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE })
+  const last = changes.at(-1)
+  if (last === undefined) return undefined
   const byNpi = Map.groupBy(changes, ({ npi }) => npi)
   // Places are known by other keys only where they are corrected already; their ZIP codes are the same.
   const tried = [...byNpi].flatMap(([npi, said]) =>
     toClaims(
       npi,
       keepLast(said, ({ path }) => path),
-      by.speech,
+      speech,
       { withDecisions: false },
     ),
   )
-  const facts = await readFacts(tx, [...byNpi.keys()], { tried })
-  return [...byNpi].flatMap(([npi, said]) => weighOne(said, openTrial(facts, npi, orgId || PUBLIC_VIEW), by))
+  return { byNpi, facts: await readFacts(tx, [...byNpi.keys()], { tried }), last: last.npi }
+}
+
+type Piece = NonNullable<Awaited<ReturnType<typeof readPiece>>>
+
+async function weighPiece({ byNpi, facts }: Piece, { orgId }: UpdateKey, by: Weighing) {
+  const pairs: ReturnType<typeof weighOne> = []
+  let done = 0
+  for (const [npi, said] of byNpi) {
+    if (done % RECORDS_IN_A_TURN === 0) await setImmediate()
+    done += 1
+    pairs.push(...weighOne(said, openTrial(facts, npi, orgId || PUBLIC_VIEW), by))
+  }
+  return pairs
 }
 
 /**
  * Works out what applying the chosen changes of an update would do, by the resolution that applying uses, piece by piece;
- * nothing of it is written but what `keep` does.
+ * nothing of it is written but what `keep` does. While one piece is compared the next one is read.
  */
 export async function computeImpact(
   key: UpdateKey,
   update: StoredUpdate,
-  { inPiece, choose, keep, onRecords }: Computing,
+  { read, inPiece, choose, keep, onRecords }: Computing,
 ): Promise<{ readonly impact: Impact; readonly counts: EffectCounts }> {
-  const { meant, sources } = await inPiece(async (tx) => ({
+  const { meant, sources } = await read(async (tx) => ({
     meant: await countMeant(tx, key),
     sources: await readUpdateSources(tx),
   }))
   const speech = getSpeech(update, { orgId: key.orgId || null, startedAt: new Date().toISOString(), sources })
   const tally = new ImpactTally()
   const counts = emptyCounts()
-  let after = 0
-  let done = 0
-  for (;;) {
-    onRecords(done, meant.practitioners)
-    const piece = await inPiece(async (tx) => {
-      const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE })
-      if (changes.length === 0) return undefined
-      const pairs = await weighPiece(tx, changes, key, { speech, choose, tally })
-      await keep(
+  const by = { speech, choose, tally }
+  const weigh = async (piece: Piece) => {
+    const pairs = await weighPiece(piece, key, by)
+    await inPiece((tx) =>
+      keep(
         tx,
         pairs.map(({ weighed: { effect, found }, chosen }) => ({
           ...{ number: chosen.number, selected: chosen.selected, effect, before: found.before, found },
         })),
-      )
-      return pairs
-    })
-    if (piece === undefined) break
-    for (const { weighed, chosen } of piece) {
+      ),
+    )
+    for (const { weighed, chosen } of pairs) {
       counts[weighed.effect].all += 1
       if (chosen.selected) counts[weighed.effect].selected += 1
     }
-    after = piece.at(-1)?.chosen.npi ?? after
-    done += new Set(piece.map(({ chosen }) => chosen.npi)).size
+  }
+  let done = 0
+  let piece = await read((tx) => readPiece(tx, key, 0, by))
+  while (piece !== undefined) {
+    const { last, byNpi } = piece
+    onRecords(done, meant.practitioners)
+    const next = read((tx) => readPiece(tx, key, last, by))
+    ;[piece] = await both(next, weigh(piece))
+    done += byNpi.size
   }
   const { replaced, ...figures } = tally.finish()
-  const { searches, names } = await inPiece(async (tx) => ({
+  const { searches, names } = await read(async (tx) => ({
     searches: await countWatchedSearches(tx, key.orgId, tally.npis),
     names: await readSources(
       tx,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeLocationKey } from '@concord/domain'
+import { makeLocationKey, type UpdateOrigin } from '@concord/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
@@ -73,10 +73,11 @@ const correction = fc.record({
 async function storeUpdate(
   c: Connection,
   key: UpdateKey,
+  origin: UpdateOrigin,
   corrections: readonly { number: number; said: [string, unknown] }[],
 ) {
   await insertUpdate(c, key.orgId, {
-    ...{ id: key.id, origin: 'form', title: '', trueSince: null, createdBy: null },
+    ...{ id: key.id, origin, title: '', trueSince: null, createdBy: null },
     saidBy: { source: '', person: '', contact: '' },
     heardAt: new Date('2026-06-09T12:00:00Z'),
   })
@@ -135,12 +136,13 @@ test('the impact of a random update is what applying it changes, and undoing it 
     fc.asyncProperty(
       fc.array(step, { maxLength: 6 }),
       fc.array(correction, { minLength: 1, maxLength: 8 }),
-      async (steps, corrections) => {
+      fc.constantFrom<UpdateOrigin[]>('form', 'office'),
+      async (steps, corrections, origin) => {
         const running = db.database.asSystem(async (c) => {
           const world = startWorld(one, other)
           for (const taken of steps) await takeStep(c, world, taken)
           const key = { orgId: one, id: randomUUID() }
-          await storeUpdate(c, key, corrections)
+          await storeUpdate(c, key, origin, corrections)
           expect(await computeAtOnce(c, key, await getUpdate(c, key))).toBe(true)
           const found = await findChangesAfter(c, key, { after: 0, limit: 100 })
           const chosen = found.flatMap(({ number, effect }) => {

@@ -1,5 +1,5 @@
 import { MAX_IMPACT_PLACES } from '@concord/contract'
-import { compareRules, findRecordField, isNoValue, type RecordRuleCode } from '@concord/domain'
+import { findRecordField, isNoValue, type RecordRuleCode, type RuleDifference } from '@concord/domain'
 import {
   byPosition,
   type DirectoryRecord,
@@ -39,7 +39,7 @@ export class ImpactTally {
   #clocks = 0
 
   add({ trial, standing }: Weighing, tried: ReturnType<typeof tryChanges>): void {
-    const { after, changes, effective } = tried
+    const { after, changes, effective, rules } = tried
     if (changes.length === 0 && effective.length === 0) return
     this.npis.push(trial.npi)
     this.#fields += effective.length
@@ -50,13 +50,12 @@ export class ImpactTally {
       if (!isNoValue(before) && before !== false)
         add(this.#replaced, (standing.get(path)?.winner ?? trial.statement).sourceId)
     }
-    this.#addRules(trial.before, after)
+    this.#addRules(rules)
     this.#addLocations(trial.before, after, changes)
     this.#addPlace(after)
   }
 
-  #addRules(before: DirectoryRecord, after: DirectoryRecord): void {
-    const { broken, fixed } = compareRules(before, after)
+  #addRules({ broken, fixed }: RuleDifference): void {
     const ruleOf = (code: RecordRuleCode) => {
       const known = this.#rules.get(code) ?? { fixed: 0, broken: 0 }
       this.#rules.set(code, known)

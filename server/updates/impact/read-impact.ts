@@ -75,6 +75,7 @@ function toChange(stored: StoredChange, { origin }: StoredUpdate, sources: Count
     before: found?.before ?? null,
     beforeSource: found?.beforeSourceId ? sourceOf(found.beforeSourceId, sources) : null,
     idleReason: found?.idleReason ?? null,
+    confirms: found?.confirms ?? false,
     breaks: [...(found?.breaks ?? [])],
     fixes: [...(found?.fixes ?? [])],
     moves: found?.moves ?? null,

@@ -14,6 +14,7 @@ import { passUpdate } from './pass-update.ts'
 import { SUBMITTED } from './start-impact.ts'
 import {
   beginTask,
+  countRows,
   endTask,
   holdAttempt,
   noteTaskProgress,
@@ -51,6 +52,7 @@ async function compute(
   }))
   if (!update) throw new StoppedError()
   const { impact } = await computeImpact(attempt, update, {
+    read: (work) => program.database.asSystem(work),
     inPiece: (work) => inAttempt(program, attempt, work),
     choose: chooseReady,
     keep: (tx, rows) => noteWeighed(tx, attempt, rows),
@@ -115,6 +117,7 @@ export async function runUpdateTask(program: Program, key: UpdateKey): Promise<v
     program.database.asSystem((tx) => noteTaskProgress(tx, attempt, progress)),
   )
   try {
+    await countRows(program.database)
     if (stored.task === 'impact') await compute(program, attempt, stored, following)
     else await carryOut(program, attempt, stored, following)
   } catch (error) {

@@ -32,6 +32,7 @@ export async function computeAtOnce(tx: Connection, key: UpdateKey, update: Stor
   const at = await tryShareLedger(tx)
   if (at === undefined) return false
   const { impact } = await computeImpact(key, update, {
+    read: (work) => work(tx),
     inPiece: (work) => work(tx),
     choose: chooseReady,
     keep: (_, rows) => noteWeighed(tx, key, rows),

@@ -1,5 +1,5 @@
 import type { UPDATE_TASKS } from '@concord/contract'
-import { type Connection, getOrgId } from '#server/db/database.ts'
+import { type Connection, type Database, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { UpdateKey, UpdateProgress } from '../update-store.ts'
 
@@ -69,6 +69,13 @@ export async function noteTaskProgress(
     update data_updates u set progress = ${JSON.stringify(progress)}::jsonb where ${isAttempt(attempt)}`)
   return changed === 1
 }
+
+/**
+ * Lets the database know how many lines and changes there are: those of a large file were just written, and whoever plans
+ * for none of them takes a day over a hundred thousand.
+ */
+export const countRows = (database: Database): Promise<void> =>
+  database.runAlone(sql`analyze data_update_lines, data_update_changes`)
 
 /** Ends a task, whoever is at it; people see the update otherwise then. */
 export async function endTask(tx: Connection, key: UpdateKey, failure: string | null = null): Promise<void> {

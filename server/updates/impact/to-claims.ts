@@ -39,16 +39,19 @@ export function getSpeech(
 
 const isTaken = ({ details }: StoredChange) => details.choice === 'take'
 
-/** Whose statement a change is: with evidence it counts more, and what a person decided goes first. */
+/**
+ * Whose statement a change is: with evidence it counts more, and what a person decided goes first. An office that answers by
+ * its link attests its people, as one that is called does.
+ */
 export function getSourceId(
   change: StoredChange,
   { origin }: Pick<Speech, 'origin'>,
   { withDecisions }: { readonly withDecisions: boolean },
 ): string {
   if (withDecisions && isTaken(change)) return SOURCES.decidedConflict.id
-  if (origin === 'attestation')
+  if (origin === 'attestation' || origin === 'office')
     return change.details.method === 'phone' ? SOURCES.phoneAttestation.id : SOURCES.webAttestation.id
-  return change.has_evidence || origin === 'office' ? SOURCES.dataUpdate.id : SOURCES.unprovenUpdate.id
+  return change.has_evidence ? SOURCES.dataUpdate.id : SOURCES.unprovenUpdate.id
 }
 
 /** A decision is of today, and not older than what it is about. */

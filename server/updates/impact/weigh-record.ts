@@ -76,49 +76,75 @@ export function openWeighing(trial: TrialRecord, changes: readonly StoredChange[
   return { trial, speech, pathOf, kept: keepLast(changes, pathOf), standing: resolveTried(trial, []) }
 }
 
+/** What the record would be with claims, how each field is found then, and which rules it breaks and fixes. */
+type Tried = TriedRecord & {
+  readonly resolved: ReadonlyMap<string, FieldResolution>
+  readonly rules: RuleDifference
+}
+
+function tryKept(
+  { trial, speech }: Weighing,
+  kept: Weighing['kept'],
+  decisions: { readonly withDecisions: boolean },
+): Tried {
+  const claims = toClaims(trial.npi, kept, speech, decisions)
+  const tried = tryClaims(trial, claims)
+  return {
+    ...tried,
+    resolved: resolveTried(trial, claims),
+    rules: compareRules(trial.before, tried.after),
+  }
+}
+
 /** A change that makes its record state something else. */
 export type EffectiveChange = { readonly path: string; readonly before: unknown }
 
-/** What the record would be with some of the changes, and which of these take effect. */
+/** What the record would be with some of the changes, and which of these take effect. `all`: what it would be with all. */
 export function tryChanges(
-  { trial, speech, pathOf, standing }: Weighing,
+  weighing: Weighing,
   changes: readonly StoredChange[],
-): TriedRecord & { readonly effective: readonly EffectiveChange[] } {
+  all?: Tried,
+): Tried & { readonly effective: readonly EffectiveChange[] } {
+  const { trial, pathOf, standing } = weighing
   const kept = keepLast(changes, pathOf)
-  const claims = toClaims(trial.npi, kept, speech, { withDecisions: true })
-  const tried = tryClaims(trial, claims)
-  const resolved = resolveTried(trial, claims)
+  const isAll = kept.size === weighing.kept.size && changes.every(({ details }) => details.choice !== 'take')
+  const tried = all !== undefined && isAll ? all : tryKept(weighing, kept, { withDecisions: true })
   const effective = [...kept.keys()].flatMap((path) => {
     const before = readValue(trial, trial.before, path, standing)
-    return isSame(path, before, readValue(trial, tried.after, path, resolved)) ? [] : [{ path, before }]
+    return isSame(path, before, readValue(trial, tried.after, path, tried.resolved)) ? [] : [{ path, before }]
   })
   return { ...tried, effective }
 }
+
+/** Whether what is said makes the verification of its record count again, even where it says what the record states. */
+const isConfirming = ({ trial, speech }: Weighing, sourceId: string, { after }: TriedRecord): boolean =>
+  speech.sources.get(sourceId)?.kind === 'attestation' &&
+  trial.before.row.verified_at !== after.row.verified_at
 
 type Evaluated = Pick<WeighedChange, 'change' | 'effect'> & {
   readonly path: string
   readonly before: unknown
   readonly idleReason: FoundChange['idleReason']
+  readonly confirms?: boolean
   readonly conflict: FoundChange['conflict']
 }
 
-function evaluate(
-  { trial, speech, kept, pathOf, standing }: Weighing,
-  change: StoredChange,
-  { after }: TriedRecord,
-  resolved: ReadonlyMap<string, FieldResolution>,
-): Evaluated {
+function evaluate(weighing: Weighing, change: StoredChange, tried: Tried): Evaluated {
+  const { resolved } = tried
+  const { trial, speech, kept, pathOf, standing } = weighing
   const path = pathOf(change)
   const before = readValue(trial, trial.before, path, standing)
   const evaluated = { change, path, before, idleReason: null, conflict: null }
   if (kept.get(path) !== change) return { ...evaluated, effect: 'noEffect', idleReason: 'repeated' }
   const resolution = resolved.get(path)
-  const batchId = getTrialBatch(getSourceId(change, speech, { withDecisions: false }))
-  const own = resolution?.claims.find((claim) => claim.batchId === batchId)
+  const sourceId = getSourceId(change, speech, { withDecisions: false })
+  const own = resolution?.claims.find((claim) => claim.batchId === getTrialBatch(sourceId))
   if (resolution === undefined || own === undefined || isSame(path, change.value, before))
-    return { ...evaluated, effect: 'noEffect', idleReason: 'same' }
+    return own !== undefined && isConfirming(weighing, sourceId, tried)
+      ? { ...evaluated, effect: 'ready', confirms: true }
+      : { ...evaluated, effect: 'noEffect', idleReason: 'same' }
   if (own.verdict === 'wins' || own.verdict === 'agrees') {
-    const isShown = !isSame(path, before, readValue(trial, after, path, resolved))
+    const isShown = !isSame(path, before, readValue(trial, tried.after, path, resolved))
     return isShown
       ? { ...evaluated, effect: 'ready' }
       : { ...evaluated, effect: 'noEffect', idleReason: 'noPlace' }
@@ -165,7 +191,7 @@ function findBlamed(
   if (concerned.length < 2) return concerned
   const alone = concerned.filter((evaluated) => {
     const others = ready.filter((one) => one !== evaluated).map(({ change }) => change)
-    const { broken: left } = compareRules(weighing.trial.before, tryChanges(weighing, others).after)
+    const { broken: left } = tryChanges(weighing, others).rules
     return !left.some(({ code, position }) => code === broken.code && position === broken.position)
   })
   return alone.length > 0 ? alone : concerned
@@ -204,15 +230,16 @@ function namePlace(trial: TrialRecord, after: TrialRecord['before'], path: strin
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ')
 }
 
-/** Says of every change of a record what it would do beside all the others. */
-export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]): WeighedChange[] {
-  const { trial, speech, kept, standing } = weighing
-  const claims = toClaims(trial.npi, kept, speech, { withDecisions: false })
-  const tried = tryClaims(trial, claims)
-  const resolved = resolveTried(trial, claims)
-  const evaluated = changes.map((change) => evaluate(weighing, change, tried, resolved))
+/** Says of every change of a record what it would do beside all the others, and what all of them together would. */
+export function weighRecord(
+  weighing: Weighing,
+  changes: readonly StoredChange[],
+): { readonly weighed: WeighedChange[]; readonly tried: Tried } {
+  const { trial, kept, standing } = weighing
+  const tried = tryKept(weighing, kept, { withDecisions: false })
+  const evaluated = changes.map((change) => evaluate(weighing, change, tried))
   const ready = evaluated.filter(({ effect }) => effect === 'ready')
-  const rules = attributeRules(weighing, ready, tried.after, compareRules(trial.before, tried.after))
+  const rules = attributeRules(weighing, ready, tried.after, tried.rules)
   const moved = new Set<string>()
   const findMove = (path: string) => {
     const parsed = parseFieldPath(path)
@@ -221,8 +248,8 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
     moved.add(parsed.key)
     return getMove(findPlace(trial, trial.before, parsed.key), findPlace(trial, tried.after, parsed.key))
   }
-  return evaluated.map((one) => {
-    const { change, path, before, idleReason, conflict } = one
+  const weighed = evaluated.map((one): WeighedChange => {
+    const { change, path, before, idleReason, conflict, confirms } = one
     const breaks = [...(rules.get(one)?.breaks ?? [])]
     const effect = one.effect === 'ready' && breaks.length > 0 ? 'breaksRule' : one.effect
     const stands = before !== null
@@ -230,7 +257,7 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
       change,
       effect,
       found: {
-        ...{ path, before, idleReason, breaks, conflict },
+        ...{ path, before, idleReason, breaks, conflict, ...(confirms ? { confirms } : {}) },
         place: namePlace(trial, tried.after, path),
         beforeSourceId: stands ? (standing.get(path)?.winner.sourceId ?? trial.statement.sourceId) : null,
         fixes: [...(rules.get(one)?.fixes ?? [])],
@@ -238,6 +265,7 @@ export function weighRecord(weighing: Weighing, changes: readonly StoredChange[]
       },
     }
   })
+  return { weighed, tried }
 }
 
 /** What is said of a record that the registry does not list waits. */

@@ -1,4 +1,5 @@
 import { api, OFFICE_LINK_ERRORS } from '@concord/contract'
+import { todayInUtc } from '@concord/domain'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   ADMIN,
@@ -10,6 +11,7 @@ import {
 } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { startImpact } from '../impact/start-impact.ts'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -65,6 +67,42 @@ test('an office sees its own people without an account, and what it says is a dr
   expect((await read(token)).reply).toEqual({ state: 'answered' })
   const again = await answer(token, { [one?.npi ?? '']: yes })
   expect([again.status, again.reply.details]).toEqual([409, { reason: 'answered' }])
+})
+
+test('applying what an office said starts the clocks of its people again, of those too of whom nothing changed', async () => {
+  const { token } = await makeLink()
+  const { reply } = await read(token)
+  if (reply.state !== 'open') throw new Error('The link is not open')
+  const [first, ...others] = reply.people
+  const people = [first?.npi ?? '', ...others.map(({ npi }) => npi)]
+  const isVerified = async () => {
+    const rows = await program.database.asOrganization(SUMMIT, (tx) =>
+      tx.rows<{ day: string | null }>(sql`
+        select distinct (verified_at at time zone 'UTC')::date::text as day from viewed.practitioners
+        where npi = any (${people}::bigint[])`),
+    )
+    return rows.map(({ day }) => day)
+  }
+  expect(await isVerified()).not.toContain(todayInUtc())
+  const asBefore = ({ acceptsPatients }: (typeof others)[number]) =>
+    acceptsPatients === false ? 'no' : 'yes'
+  const other = first && asBefore(first) === 'yes' ? 'no' : 'yes'
+  await answer(token, {
+    [first?.npi ?? '']: { ...yes, patients: other },
+    ...Object.fromEntries(others.map((one) => [one.npi, { ...yes, patients: asBefore(one) }])),
+  })
+  const updateId = (await newest())?.updateId ?? ''
+  await program.database.asSystem((tx) => startImpact(tx, { orgId: SUMMIT, id: updateId }))
+  const impact = (await program.call(ADMIN, api.readUpdateImpact, { params: { updateId } })).reply
+  expect([impact.impact?.clocks, impact.counts.noEffect?.all]).toEqual([people.length, 0])
+  const listed = await program.call(ADMIN, api.listImpactChanges, { params: { updateId } })
+  const confirmed = listed.reply.practitioners.flatMap(({ npi, changes }) =>
+    changes.flatMap(({ effect, confirms }) => (effect === 'ready' && confirms ? [npi] : [])),
+  )
+  expect(new Set(confirmed)).toEqual(new Set(others.map(({ npi }) => npi)))
+  const body = { revision: impact.update.revision }
+  expect((await program.call(ADMIN, api.applyDataUpdate, { params: { updateId }, body })).status).toBe(200)
+  expect(await isVerified()).toEqual([todayInUtc()])
 })
 
 test('people of other offices and unknown ones are refused in one sentence, and nothing is stored', async () => {

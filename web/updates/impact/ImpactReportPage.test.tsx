@@ -51,7 +51,15 @@ const can = {
 const report = { update, impact, counts, leftOut: 0, isOutdated: false, task: null, asked: 0, can }
 const change = {
   ...{ line: 1, npi: '2077922963', place: '871 Ashgrove Ave, 75225', verdict: 'sure', confidence: 0.9 },
-  ...{ idleReason: null, breaks: [], moves: null, conflict: null, choice: 'keep', reason: null },
+  ...{
+    idleReason: null,
+    confirms: false,
+    breaks: [],
+    moves: null,
+    conflict: null,
+    choice: 'keep',
+    reason: null,
+  },
 }
 const own = {
   source: { kind: 'data_update', name: 'Data update' },

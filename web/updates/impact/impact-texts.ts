@@ -91,11 +91,20 @@ const IDLE = {
 } as const
 
 /** What a change does beside writing its value. */
-export function tellEffect({ effect, idleReason, breaks, fixes, moves, choice }: ImpactChange): string {
+export function tellEffect({
+  effect,
+  idleReason,
+  confirms,
+  breaks,
+  fixes,
+  moves,
+  choice,
+}: ImpactChange): string {
   if (effect === 'noEffect') return IDLE[idleReason ?? 'same']
   if (effect === 'conflict') return choice === 'ask' ? 'The practice is asked' : 'Stronger value stands'
   if (effect === 'breaksRule') return breaks.map((code) => `${code}: ${RECORD_RULES[code].broken}`).join(', ')
   const parts = [
+    ...(confirms ? ['Confirmed as it is'] : []),
     ...(moves === null
       ? []
       : [moves.miles ? `Moves ${moves.miles} mi, to ZIP ${moves.zip}` : `Moves within ZIP ${moves.zip}`]),
