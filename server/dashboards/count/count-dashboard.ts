@@ -20,7 +20,7 @@ import {
   countSources,
   countVerification,
 } from './practitioner-tiles.ts'
-import { countAreas, countKinds, countLargest, countSpecialties } from './shared-tiles.ts'
+import { countAreas, countKinds, countLargest, countSpecialties, countTies } from './shared-tiles.ts'
 import type { Figure, Tile } from './tile.ts'
 
 export type Counted = {
@@ -55,7 +55,11 @@ export async function narrow(
   const whole = `${name}_${subject}`
   if (condition === undefined) return { ...base, table: whole, isPart: false }
   const table = `picked_${subject}`
-  await connection.run(`CREATE OR REPLACE TEMP TABLE ${table} AS SELECT * FROM ${whole} WHERE ${condition}`)
+  // Texts cost most to copy, and no tile reads this one.
+  const columns = subject === 'practitioners' ? '* EXCLUDE (first_code)' : '*'
+  await connection.run(
+    `CREATE OR REPLACE TEMP TABLE ${table} AS SELECT ${columns} FROM ${whole} WHERE ${condition}`,
+  )
   return { ...base, table, isPart: true }
 }
 
@@ -85,10 +89,11 @@ async function countPractitioners(
   narrowed: Narrowed,
   { seesEntities }: Moment,
 ): Promise<Counted> {
-  const figures = await countAffiliationFigures(connection, narrowed)
+  const ties = await countTies(connection, narrowed)
+  const figures = await countAffiliationFigures(connection, narrowed, ties)
   const total = getTotal(figures, 'practitioners')
   const tiles = [
-    ...(seesEntities ? [await countLargest(connection, narrowed)] : []),
+    ...(seesEntities ? [await countLargest(connection, narrowed, ties)] : []),
     await countConfirmations(connection, narrowed, total),
     await countEntityCounts(connection, narrowed, total),
     ...(seesEntities ? [await countKinds(connection, narrowed, total)] : []),

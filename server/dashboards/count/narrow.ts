@@ -1,6 +1,6 @@
 import type { DashboardField, DashboardFilter } from '@concord/domain'
 import { ANY_FIELD_BIT, bitOf, CONFIRMATIONS } from '../data/columns.ts'
-import { getStateBits, quote } from '../data/scope-sql.ts'
+import { getStateBits, listValues, quote } from '../data/scope-sql.ts'
 
 /** Values that are picked in filters of a dashboard, by their names. */
 export type Picked = { readonly [Name in DashboardFilter]?: readonly string[] | undefined }
@@ -8,6 +8,9 @@ export type Picked = { readonly [Name in DashboardFilter]?: readonly string[] | 
 type Condition = (values: readonly string[], name: string, today: number) => string
 
 const listOf = (values: readonly string[]): string => `(${values.map(quote).join(', ')})`
+/** '2026-07' as 202607. */
+export const toMonth = (month: string): number => Number(month.replace('-', ''))
+const listMonths = (months: readonly string[]): string => `(${months.map(toMonth).join(', ')})`
 const anyOf = (conditions: readonly string[]): string => `(${conditions.join(' OR ')})`
 
 const CONFIRMED: readonly string[] = CONFIRMATIONS
@@ -31,14 +34,17 @@ const inStates: Condition = (values) => `(states & ${getStateBits(values)}) <> 0
 const inCounties =
   (subject: Narrowed['subject']): Condition =>
   (values, name) => {
-    const pairs = values.map((value) => `(${quote(value.slice(0, 2))}, ${quote(value.slice(3))})`)
-    return `npi IN (SELECT npi FROM ${name}_${subject}_areas WHERE (state, county) IN (${pairs.join(', ')}))`
+    const areas = values.map((value) => {
+      const [state, county] = [value.slice(0, 2), value.slice(3)]
+      return `(state IN ${listValues(name, 'state', [state])} AND county IN ${listValues(name, 'county', [county])})`
+    })
+    return `npi IN (SELECT npi FROM ${name}_${subject}_areas WHERE ${areas.join(' OR ')})`
   }
 
 const ofSpecialties =
   (subject: Narrowed['subject']): Condition =>
   (values, name) =>
-    `npi IN (SELECT npi FROM ${name}_${subject}_specialties WHERE code IN ${listOf(values)})`
+    `npi IN (SELECT npi FROM ${name}_${subject}_specialties WHERE code IN ${listValues(name, 'code', values)})`
 
 const ofStatus: Condition = (values) =>
   `ended IN (${values.map((value) => (value === 'deactivated' ? 1 : 0)).join(', ')})`
@@ -49,10 +55,12 @@ const OF_PRACTITIONERS: { readonly [Name in DashboardFilter]?: Condition } = {
   state: inStates,
   county: inCounties('practitioners'),
   specialty: ofSpecialties('practitioners'),
-  network: (values, name) => `npi IN (SELECT npi FROM ${name}_networks WHERE network IN ${listOf(values)})`,
+  network: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_networks WHERE network IN ${listValues(name, 'network', values)})`,
   entity: (values, name) =>
     `npi IN (SELECT npi FROM ${name}_ties WHERE entity_npi IN (${values.map(Number).join(', ')}))`,
-  kind: (values, name) => `npi IN (SELECT npi FROM ${name}_kinds WHERE kind IN ${listOf(values)})`,
+  kind: (values, name) =>
+    `npi IN (SELECT npi FROM ${name}_kinds WHERE kind IN ${listValues(name, 'kind', values)})`,
   accepting: (values) => `accepting IN (${values.map((value) => ACCEPTING.indexOf(value)).join(', ')})`,
   verified: (values, _, today) => anyOf(values.map((value) => isVerified(value, today))),
   missing: lacksOne,
@@ -60,8 +68,8 @@ const OF_PRACTITIONERS: { readonly [Name in DashboardFilter]?: Condition } = {
   affiliation: (values) => `confirmation IN (${values.map((value) => CONFIRMED.indexOf(value)).join(', ')})`,
   entities: (values) => `least(entities, 4) IN (${values.map(Number).join(', ')})`,
   source: (values) => anyOf(values.map((kind) => `from_${kind} > 0`)),
-  added: (values) => `added IN ${listOf(values)}`,
-  ended: (values) => `ended_in IN ${listOf(values)}`,
+  added: (values) => `added IN ${listMonths(values)}`,
+  ended: (values) => `ended_in IN ${listMonths(values)}`,
   status: ofStatus,
 }
 

@@ -2,7 +2,7 @@ import { DASHBOARD_FIELDS } from '@concord/domain'
 import { ANY_FIELD_BIT, FIELD_BITS, KIND_NUMBERS } from '../data/columns.ts'
 import type { DuckConnection } from '../data/open-scope.ts'
 import { ask, askNumbers } from './ask.ts'
-import { getDays, type Narrowed } from './narrow.ts'
+import { getDays, type Narrowed, toMonth } from './narrow.ts'
 import { type Figure, filter, makeFigure, makeTile, splitOthers, type Tile } from './tile.ts'
 import { counted, listMonths, monthLabel, number, percent } from './words.ts'
 
@@ -129,15 +129,16 @@ export async function countVerification(
 
 export async function countMonths(connection: DuckConnection, { table }: Narrowed, now: Date): Promise<Tile> {
   const months = listMonths(now)
+  const first = toMonth(months[0] ?? '')
   const found = await ask(
     connection,
     `SELECT month, sum(added), sum(ended) FROM (
-        SELECT added AS month, 1 AS added, 0 AS ended FROM ${table} WHERE added >= '${months[0]}'
-        UNION ALL SELECT ended_in, 0, 1 FROM ${table} WHERE ended_in >= '${months[0]}') GROUP BY month`,
+        SELECT added AS month, 1 AS added, 0 AS ended FROM ${table} WHERE added >= ${first}
+        UNION ALL SELECT ended_in, 0, 1 FROM ${table} WHERE ended_in >= ${first}) GROUP BY month`,
   )
-  const counts = new Map(found.map(([month, ...numbers]) => [String(month), numbers.map(Number)]))
+  const counts = new Map(found.map(([month, ...numbers]) => [Number(month), numbers.map(Number)]))
   const rows = months.map((month) => ({
-    ...{ value: month, label: monthLabel(month), counts: counts.get(month) ?? [0, 0], filter: null },
+    ...{ value: month, label: monthLabel(month), counts: counts.get(toMonth(month)) ?? [0, 0], filter: null },
     seriesFilters: [filter('added', month), filter('ended', month)],
   }))
   const sum = (index: number) => rows.reduce((all, row) => all + (row.counts[index] ?? 0), 0)
@@ -229,19 +230,15 @@ export async function countSources(connection: DuckConnection, { table }: Narrow
 /** Figures of practitioners with the entities that they are affiliated with. */
 export async function countAffiliationFigures(
   connection: DuckConnection,
-  { table, name, isPart }: Narrowed,
+  { table }: Narrowed,
+  ties: string,
 ): Promise<Figure[]> {
   const [all = 0, affiliated = 0, both = 0, several = 0] = await askNumbers(
     connection,
     `SELECT count(*), count(*) FILTER (confirmation > 0), count(*) FILTER (confirmation = 3),
       count(*) FILTER (entities > 1) FROM ${table}`,
   )
-  const [entities = 0] = await askNumbers(
-    connection,
-    isPart
-      ? `SELECT count(DISTINCT entity_npi) FROM ${name}_ties SEMI JOIN ${table} USING (npi)`
-      : `SELECT count(*) FROM ${name}_tie_counts`,
-  )
+  const [entities = 0] = await askNumbers(connection, `SELECT count(*) FROM ${ties}`)
   return [
     makeFigure({
       ...{ id: 'practitioners', label: 'Practitioners', value: all },

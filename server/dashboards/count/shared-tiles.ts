@@ -1,6 +1,6 @@
 import { facetValueLabel } from '@concord/domain'
 import type { DuckConnection } from '../data/open-scope.ts'
-import { quote } from '../data/scope-sql.ts'
+import { listStates, listValues } from '../data/scope-sql.ts'
 import { ask } from './ask.ts'
 import type { Narrowed } from './narrow.ts'
 import { filter, makeTile, splitOthers, type Tile } from './tile.ts'
@@ -10,6 +10,7 @@ import { counted, number, percent } from './words.ts'
 const MAX_STATES_BY_COUNTY = 5
 /** Values at the head of a tile are said to hold most of it up to so many. */
 const MAX_HEAD = 5
+const MAX_LARGEST = 10
 
 const joinPart = ({ isPart, table }: Narrowed): string => (isPart ? `SEMI JOIN ${table} USING (npi)` : '')
 
@@ -32,6 +33,20 @@ function sayWhere(rows: readonly Counts[], base: number, [one, many]: readonly [
   return ''
 }
 
+/** Records of each state, most first: few combinations of states are counted once. */
+async function countStates(
+  connection: DuckConnection,
+  { table, states: picked }: Narrowed,
+): Promise<[state: string, records: number][]> {
+  const found = await ask(connection, `SELECT states::VARCHAR, count(*) FROM ${table} GROUP BY states`)
+  const counts = new Map<string, number>()
+  for (const [bits, records] of found)
+    for (const state of listStates(BigInt(bits ?? 0)))
+      if (picked.length === 0 || picked.includes(state))
+        counts.set(state, (counts.get(state) ?? 0) + Number(records))
+  return [...counts].toSorted(([one, some], [other, more]) => more - some || (one < other ? -1 : 1))
+}
+
 /** Where the records are: by county in a few states, else by state. */
 export async function countAreas(
   connection: DuckConnection,
@@ -39,18 +54,15 @@ export async function countAreas(
   base: number,
 ): Promise<Tile> {
   const { name, subject, states: picked } = narrowed
-  const isShown = picked.length === 0 ? 'true' : `state IN (${picked.map(quote).join(', ')})`
-  const states = await ask(
-    connection,
-    `SELECT state, count(*) FROM ${name}_${subject}_states ${joinPart(narrowed)} WHERE ${isShown} GROUP BY state ORDER BY 2 DESC, 1`,
-  )
+  const states = await countStates(connection, narrowed)
+  const isShown = picked.length === 0 ? '' : ` AND state IN ${listValues(name, 'state', picked)}`
   const isByCounty = states.length <= MAX_STATES_BY_COUNTY
   const found = isByCounty
     ? await ask(
         connection,
         `SELECT state || '|' || county, records FROM (
           SELECT state, county, count(*) AS records FROM ${name}_${subject}_areas ${joinPart(narrowed)}
-          WHERE county IS NOT NULL AND ${isShown} GROUP BY state, county) ORDER BY 2 DESC, 1`,
+          WHERE county IS NOT NULL${isShown} GROUP BY state, county) ORDER BY 2 DESC, 1`,
       )
     : states
   const [dimension, label] = isByCounty
@@ -110,24 +122,27 @@ export async function countSpecialties(
   })
 }
 
-/** The entities with the most practitioners. */
+/** Returns the table that counts the practitioners of each entity: all of them, or those that filters leave. */
+export async function countTies(connection: DuckConnection, narrowed: Narrowed): Promise<string> {
+  const { name, isPart } = narrowed
+  if (!isPart) return `${name}_tie_counts`
+  await connection.run(`CREATE OR REPLACE TEMP TABLE picked_ties AS
+    SELECT entity_npi AS npi, count(*) FILTER (confirmation = 3)::INTEGER AS confirmed, count(*)::INTEGER AS practitioners
+    FROM ${name}_ties ${joinPart(narrowed)} GROUP BY entity_npi`)
+  return 'picked_ties'
+}
+
+/** The entities with the most practitioners, by a table that counts these. Filters of entities leave them as they are. */
 export async function countLargest(
   connection: DuckConnection,
   narrowed: Narrowed,
-  { limit = 10 } = {},
+  ties = `${narrowed.name}_tie_counts`,
 ): Promise<Tile> {
-  const { name, table, subject, isPart } = narrowed
-  // Filters of entities leave practitioners of an entity as they are.
-  const isOfPeople = subject === 'practitioners'
-  const counts =
-    isOfPeople && isPart
-      ? `(SELECT entity_npi AS npi, count(*) FILTER (confirmation = 3) AS confirmed, count(*) AS practitioners
-        FROM ${name}_ties SEMI JOIN ${table} USING (npi) GROUP BY entity_npi)`
-      : `${name}_tie_counts`
+  const { name, subject } = narrowed
   const found = await ask(
     connection,
-    `WITH c AS (SELECT * FROM ${counts} ${isOfPeople || !isPart ? '' : joinPart(narrowed)}
-        ORDER BY practitioners DESC, npi LIMIT ${limit})
+    `WITH c AS (SELECT * FROM ${ties} ${subject === 'entities' ? joinPart(narrowed) : ''}
+        ORDER BY practitioners DESC, npi LIMIT ${MAX_LARGEST})
       SELECT c.npi, e.name, c.confirmed, c.practitioners FROM c LEFT JOIN ${name}_entities e USING (npi)
       ORDER BY c.practitioners DESC, c.npi`,
   )

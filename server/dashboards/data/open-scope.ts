@@ -4,7 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import { findDataState, findLayers, type Layer } from './layer-store.ts'
 import { copyLayers, getDataFolder, type LocalLayer, tidyCopies } from './local-files.ts'
 import type { Scope } from './scope.ts'
-import { makeScopeTables, SCOPE_TABLES } from './scope-sql.ts'
+import { dropScopeTables, makeScopeTables } from './scope-sql.ts'
 
 const LIMITS = { memoryMb: 1024, threads: 2 }
 const LIMIT_MS = 120_000
@@ -43,7 +43,7 @@ function getOpened(config: Config): Opened {
 async function dropTables(opened: Opened, { name }: OpenScope): Promise<void> {
   const reader = await opened.reader
   await reader.read(async (connection) => {
-    for (const table of SCOPE_TABLES) await connection.run(`DROP TABLE IF EXISTS ${name}_${table}`)
+    for (const statement of dropScopeTables(name)) await connection.run(statement)
   }, AbortSignal.timeout(LIMIT_MS))
 }
 

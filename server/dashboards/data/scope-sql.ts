@@ -28,6 +28,16 @@ function isInside(entitlement: Entitlement | undefined): string {
   return `(coalesce(state IN ${listOf(states)}, false) OR coalesce(zip IN ${listOf(zipCodes)}, false))`
 }
 
+/** Columns whose values are few, for each scope: they are numbers to group by, and texts to read. */
+const LISTED = ['state', 'county', 'code', 'network', 'kind'] as const
+type Listed = (typeof LISTED)[number]
+
+const nameType = (name: string, listed: Listed): string => `${name}_t_${listed}`
+
+/** Texts as values of such a column; one that no row has is equal to none. */
+export const listValues = (name: string, listed: Listed, values: readonly string[]): string =>
+  `(${values.map((value) => `TRY_CAST(${quote(value)} AS ${nameType(name, listed)})`).join(', ')})`
+
 const BOTH = CONFIRMATIONS.indexOf('both')
 
 /** Codes of states in the order of their bits; there are fewer than 64. */
@@ -38,6 +48,13 @@ const getStateBit = (column: string): string => {
   const cases = STATE_CODES.map((code, bit) => `WHEN ${quote(code)} THEN ${2n ** BigInt(bit)}`)
   return `(CASE ${column} ${cases.join(' ')} ELSE 0 END)::UBIGINT`
 }
+
+/** The states of such bits. */
+export const listStates = (bits: bigint): string[] =>
+  STATE_CODES.filter((_, bit) => (bits & (2n ** BigInt(bit))) !== 0n)
+
+/** '2026-07' as 202607. */
+const toMonth = (column: string): string => `replace(${column}, '-', '')::INTEGER`
 
 /** The bits of some states; codes of none have none. */
 export const getStateBits = (codes: readonly string[]): bigint =>
@@ -68,9 +85,14 @@ export function makeScopeTables(
   const isSeenDispute = isHeld
     ? `(part = ${DISPUTED_PARTS.indexOf('record')} OR (position IS NOT NULL AND ${isSeenPart}))`
     : 'true'
+  const makeType = (listed: Listed, values: string) =>
+    `CREATE TYPE ${nameType(name, listed)} AS ENUM (SELECT DISTINCT v FROM (${values}) x(v) WHERE v IS NOT NULL ORDER BY v)`
+  const as = (column: string, listed: Listed) => `${column}::${nameType(name, listed)} AS ${listed}`
+  const codesOf = (records: string) =>
+    `SELECT unnest(string_split(codes, '|')) FROM ${name}_${records} WHERE codes <> ''`
   const areasOf = (subject: 'practitioners' | 'entities', records: string) => [
-    `CREATE TABLE ${name}_${subject}_areas AS SELECT DISTINCT l.npi, l.state, l.county
-      FROM ${name}_places l SEMI JOIN ${records} r ON r.npi = l.npi WHERE l.state IS NOT NULL`,
+    `CREATE TABLE ${name}_${subject}_areas AS SELECT DISTINCT l.npi, ${as('l.state', 'state')}, ${as('l.county', 'county')}
+      FROM ${name}_places l SEMI JOIN ${records} r ON r.npi = l.npi WHERE l.state IS NOT NULL ORDER BY state`,
     `CREATE TABLE ${name}_${subject}_states AS SELECT DISTINCT npi, state FROM ${name}_${subject}_areas`,
   ]
   const statesOf = (subject: 'practitioners' | 'entities') =>
@@ -82,6 +104,9 @@ export function makeScopeTables(
       FROM ${overLayers('entities', layers)} ${hasPlace}`,
     `CREATE TABLE ${name}_p0 AS SELECT npi, ended, verified_day, added, ended_in, codes, bits, stated
       FROM ${overLayers('practitioners', layers)} ${hasPlace}`,
+    makeType('state', `SELECT state FROM ${name}_places`),
+    makeType('county', `SELECT county FROM ${name}_places`),
+    makeType('code', `${codesOf('p0')} UNION ALL ${codesOf('e0')}`),
     ...areasOf('practitioners', `${name}_p0`),
     ...areasOf('entities', `${name}_e0`),
     `CREATE TABLE ${name}_a0 AS SELECT x.npi, x.entity_npi, x.network, x.confirmation, coalesce(e.kind, 'none') AS kind
@@ -91,8 +116,10 @@ export function makeScopeTables(
     `CREATE TABLE ${name}_ties AS SELECT npi, entity_npi, max(confirmation) AS confirmation FROM ${name}_a0 GROUP BY npi, entity_npi`,
     `CREATE TABLE ${name}_tie_counts AS SELECT entity_npi AS npi, count(*) FILTER (confirmation = ${BOTH})::INTEGER AS confirmed,
       count(*)::INTEGER AS practitioners FROM ${name}_ties GROUP BY entity_npi`,
-    `CREATE TABLE ${name}_networks AS SELECT DISTINCT npi, network FROM ${name}_a0 WHERE network IS NOT NULL`,
-    `CREATE TABLE ${name}_kinds AS SELECT DISTINCT npi, kind FROM ${name}_a0`,
+    makeType('network', `SELECT network FROM ${name}_a0`),
+    makeType('kind', `SELECT kind FROM ${name}_a0`),
+    `CREATE TABLE ${name}_networks AS SELECT DISTINCT npi, ${as('network', 'network')} FROM ${name}_a0 WHERE network IS NOT NULL`,
+    `CREATE TABLE ${name}_kinds AS SELECT DISTINCT npi, ${as('kind', 'kind')} FROM ${name}_a0`,
     `CREATE TABLE ${name}_practitioners AS
       WITH l AS (SELECT npi, bit_or(bits)::INTEGER AS bits, sum(stated)::INTEGER AS stated, max(accepting) AS accepting
           FROM ${name}_places GROUP BY npi),
@@ -101,7 +128,7 @@ export function makeScopeTables(
           FROM ${overLayers('disputes', layers)} x WHERE ${isSeenDispute} GROUP BY npi),
         o AS (SELECT npi, ${OTHER_KINDS.map(ofKind).join(', ')}
           FROM ${overLayers('origins', layers)} x WHERE ${isSeenPart} GROUP BY npi)
-      SELECT p.npi, p.ended, p.verified_day, p.added, p.ended_in, nullif(split_part(p.codes, '|', 1), '') AS first_code,
+      SELECT p.npi, p.ended, p.verified_day, ${toMonth('p.added')} AS added, ${toMonth('p.ended_in')} AS ended_in, nullif(split_part(p.codes, '|', 1), '') AS first_code,
         coalesce(s.states, 0)::UBIGINT AS states, (p.bits | coalesce(l.bits, 0))::INTEGER AS bits,
         CASE WHEN l.accepting = 1 THEN 1 WHEN l.accepting = 0 THEN 2 ELSE 0 END::UTINYINT AS accepting,
         coalesce(d.bits, 0)::INTEGER AS disputed, coalesce(d.conflicts, 0)::INTEGER AS conflicts,
@@ -111,9 +138,9 @@ export function makeScopeTables(
           AS from_registry
       FROM ${name}_p0 p LEFT JOIN l USING (npi) LEFT JOIN a USING (npi) LEFT JOIN d USING (npi) LEFT JOIN o USING (npi)
         LEFT JOIN ${statesOf('practitioners')} s USING (npi)`,
-    `CREATE TABLE ${name}_practitioners_specialties AS SELECT c.npi, c.code, p.accepting
+    `CREATE TABLE ${name}_practitioners_specialties AS SELECT c.npi, ${as('c.code', 'code')}, p.accepting
       FROM (SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_p0 WHERE codes <> '') c
-      JOIN ${name}_practitioners p USING (npi)`,
+      JOIN ${name}_practitioners p USING (npi) ORDER BY code`,
     `CREATE TABLE ${name}_parents AS
       WITH named AS (SELECT name, min(npi) AS npi FROM ${name}_e0 WHERE name IS NOT NULL GROUP BY name HAVING count(*) = 1),
         direct AS (SELECT e.npi, CASE WHEN e.parent_npi IS NOT NULL THEN known.npi ELSE named.npi END AS parent
@@ -133,8 +160,8 @@ export function makeScopeTables(
         p.parent, coalesce(t.top, own.npi) AS system, coalesce(a.practitioners, 0)::INTEGER AS practitioners
       FROM ${name}_e0 e LEFT JOIN l USING (npi) LEFT JOIN ${name}_tie_counts a USING (npi) LEFT JOIN ${name}_parents p USING (npi)
         LEFT JOIN ${name}_tops t USING (npi) LEFT JOIN own USING (npi) LEFT JOIN ${statesOf('entities')} s USING (npi)`,
-    `CREATE TABLE ${name}_entities_specialties AS
-      SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_e0 WHERE codes <> ''`,
+    `CREATE TABLE ${name}_entities_specialties AS SELECT npi, ${as('code', 'code')}
+      FROM (SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_e0 WHERE codes <> '')`,
     `CREATE TABLE ${name}_system_ties AS SELECT DISTINCT a.npi, e.system
       FROM ${name}_ties a JOIN ${name}_entities e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL`,
     ...['e0', 'p0', 'a0', 'parents', 'tops'].map((table) => `DROP TABLE ${name}_${table}`),
@@ -142,10 +169,16 @@ export function makeScopeTables(
 }
 
 /** All tables that `makeScopeTables` leaves. */
-export const SCOPE_TABLES = [
+const SCOPE_TABLES = [
   ...['places', 'ties', 'tie_counts', 'networks', 'kinds', 'system_ties'],
   ...['practitioners', 'practitioners_areas', 'practitioners_states', 'practitioners_specialties'],
   ...['entities', 'entities_areas', 'entities_states', 'entities_specialties'],
+]
+
+/** Returns the statements that remove what `makeScopeTables` made. */
+export const dropScopeTables = (name: string): string[] => [
+  ...SCOPE_TABLES.map((table) => `DROP TABLE IF EXISTS ${name}_${table}`),
+  ...LISTED.map((listed) => `DROP TYPE IF EXISTS ${nameType(name, listed)}`),
 ]
 
 /** Names and contacts of records, which only lists show: they are read from the files. */
