@@ -13,6 +13,9 @@ import { changeSource } from './ledger/source.ts'
 import { addRosterConnection, changeRosterConnection } from './rosters/connection.ts'
 import { changeRoster } from './rosters/roster.ts'
 import { answerSupportMessage, sendSupportMessage } from './support/support.ts'
+import { createOfficeLink } from './updates/office-links.ts'
+import { logNetworkQuestion } from './updates/questions.ts'
+import { createWave } from './updates/waves.ts'
 
 /** Gives the schemas of the bodies that forms of the web fill in, so that a form checks by the rules of its call. */
 export const FORM_BODIES = {
@@ -30,10 +33,13 @@ export const FORM_BODIES = {
   changeWebhook: changeWebhook.body,
   createAccuracySample: createAccuracySample.body,
   createApiToken: createApiToken.body,
+  createOfficeLink: createOfficeLink.body,
   createOrganization: createOrganization.body,
+  createWave: createWave.body,
   createWebhook: createWebhook.body,
   decideDuplicate: decideDuplicate.body,
   inviteUser: inviteUser.body,
+  logNetworkQuestion: logNetworkQuestion.body,
   saveExportLayout: saveExportLayout.body,
   saveListView: saveListView.body,
   saveSearch: saveSearch.body,

@@ -302,6 +302,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'webhook.rotated': (event) => `rotated the secret of the webhook ${getName(event)}`,
   'webhook.replayed': (event) => `had changes sent again to the webhook ${getName(event)}`,
   'webhook.tested': (event) => `tested the webhook ${getName(event)}`,
+  'webhook.deliveries-exported': (event) => `exported the deliveries of the webhook ${getName(event)}`,
   'webhook.sent-again': (event) => `sent a delivery of the webhook ${getName(event)} again`,
   'roster-file.received': (event) => `uploaded the roster file ${getName(event)}`,
   'roster-file.refused': (event) => `uploaded ${getName(event) || 'a file'}, which could not be used`,

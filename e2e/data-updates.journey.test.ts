@@ -2,38 +2,48 @@ import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, eventually, expectAddress, gone, heading, journey, seen } from './journey.ts'
+import { button, eventually, expectAddress, getAddress, gone, heading, journey, seen } from './journey.ts'
+import { press, type } from './keyboard.ts'
 import { getToken, send } from './people.ts'
 import { toasted } from './toasts.ts'
 
 type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
 const CREATE = '/data-updates/create'
-const PEOPLE = 20
+const PEOPLE = 200
 const READING_MS = 180_000
 
 let people: readonly Practitioner[]
 
-async function search(query: string): Promise<readonly Practitioner[]> {
+async function call<Reply>(path: string, body?: object): Promise<Reply> {
   const origin = inject('origin')
   const token = await getToken(origin, 'admin')
-  const reply = await send(origin, api.searchPractitioners.path, { token, body: { query, limit: 100 } })
-  return ((await reply.json()) as ReplyOf<typeof api.searchPractitioners>).practitioners
+  const reply = await send(origin, path, { token, ...(body ? { body } : { method: 'GET' }) })
+  return (await reply.json()) as Reply
 }
 
+/** Texans with one place and a phone: whose phone is meant is never in doubt. */
 beforeAll(async () => {
-  const found = await search('TX')
-  people = found.filter(({ locationCount, phone }) => locationCount === 1 && phone !== null).slice(0, PEOPLE)
+  const found: Practitioner[] = []
+  for (let cursor: string | null | undefined; found.length < PEOPLE && cursor !== null; ) {
+    const body = { query: 'TX', limit: 100, ...(cursor ? { cursor } : {}) }
+    const page = await call<ReplyOf<typeof api.searchPractitioners>>(api.searchPractitioners.path, body)
+    found.push(
+      ...page.practitioners.filter(({ locationCount, phone }) => locationCount === 1 && phone !== null),
+    )
+    cursor = page.nextCursor
+  }
+  people = found.slice(0, PEOPLE)
 })
 
 const HEADER = 'Transaction Type,Provider Name,Provider NPI,Phone Number,Accepting New Patients,Provider SSN'
-const phoneOf = (place: number) => `(972) 555-01${String(10 + place)}`
+const phoneOf = (place: number) => `(972) 555-01${String(10 + (place % 90))}`
 
-/** Corrections for some practitioners, with a phone that is none, a name that many have, and one that no one has. */
+/** Corrections for many practitioners, with a phone that is none, a name that many have, and one that no one has. */
 function writeFile(): Buffer {
   const rows = people.map(({ lastName, firstName, npi }, place) => {
     const phone = place === 3 ? '972-555-01' : phoneOf(place)
-    return `Update,"${lastName}, ${firstName}",${npi},${phone},${place % 2 === 0 ? 'not taking new pts' : ''},123-45-67${10 + place}`
+    return `Update,"${lastName}, ${firstName}",${npi},${phone},${place % 2 === 0 ? 'not taking new pts' : ''},123-45-${6700 + place}`
   })
   return Buffer.from(
     [HEADER, ...rows, 'Update,Dr. Smith,,972-555-0190,,', 'Update,"Quill, Unknown",,972-555-0191,,'].join(
@@ -44,8 +54,45 @@ function writeFile(): Buffer {
 
 const lineOf = (page: Page, line: number) => page.locator(`[data-line="${line}"]`)
 
+/** Chooses from the changes of an impact, applies them, finds one in History and Changelog, and takes all back. */
+async function decideByKeys(page: Page): Promise<void> {
+  const address = getAddress(page)
+  const readRecord = (npi: string) =>
+    call<ReplyOf<typeof api.readPractitioner>>(api.readPractitioner.path.replace(':npi', npi))
+  await seen(page.getByText(/^If you apply the \d+ selected$/))
+  await expectAccessible(page, 'An impact report')
+  const names = page.getByRole('list', { name: 'Changes by practitioner' }).getByRole('link')
+  const npi = /\d{10}$/.exec((await names.nth(1).getAttribute('href')) ?? '')?.[0] ?? ''
+  const before = await readRecord(npi)
+
+  const left = page.getByRole('checkbox', { name: /^Apply all of / }).first()
+  await press(page, left, 'Space')
+  expect(await left.isChecked()).toBe(false)
+  const apply = page.getByRole('button', { name: /^Apply \d+ changes$/ })
+  await eventually(async () => expect(await apply.isEnabled()).toBe(true))
+  await page.keyboard.press('a')
+  await page.keyboard.press('Enter')
+  await seen(page.getByText(/^Applied .+ by /))
+  await eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'))
+
+  await press(page, names.nth(1))
+  await press(page, page.getByRole('link', { name: /^History/ }))
+  const phone = phoneOf(people.findIndex((person) => person.npi === npi))
+  await seen(page.getByText(phone, { exact: true }).first())
+  const told = await call<ReplyOf<typeof api.searchChangelog>>(api.searchChangelog.path, { npis: [npi] })
+  expect(told.changes.map(({ after }) => after)).toContain(phone.replaceAll(/\D/g, ''))
+
+  await page.goto(address)
+  await press(page, page.getByRole('button', { name: /^Undo DU-/ }))
+  const dialog = page.getByRole('dialog')
+  await type(page, dialog.getByLabel('Reason'), 'The office took it back')
+  await press(page, dialog.getByRole('button', { name: /^Undo DU-/ }))
+  await seen(page.getByText(/^Undone /))
+  expect(await readRecord(npi)).toEqual(before)
+}
+
 journey(
-  'corrections are uploaded, questions about lines answered by keys, and the draft is handed over',
+  'corrections of 200 practitioners are understood, answered, and from their impact on applied and undone by keys',
   async ({ open }) => {
     const { page } = await open({ as: 'admin', at: CREATE })
     await seen(heading(page, 'Create a Data Update'))
@@ -54,7 +101,7 @@ journey(
       .setInputFiles({ name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() })
     // The engine reads it in a process of its own, beside those of the demo workspace.
     await eventually(
-      async () => expect(await page.getByText(/^22 lines = \d+ understood \+ 2 to answer/).count()).toBe(1),
+      async () => expect(await page.getByText(/^202 lines = \d+ understood \+ 2 to answer/).count()).toBe(1),
       READING_MS,
     )
     await expect.poll(() => new URL(page.url()).searchParams.get('update')).not.toBeNull()
@@ -67,13 +114,13 @@ journey(
     await eventually(async () =>
       expect(
         await page.evaluate(() => document.activeElement?.closest('[data-line]')?.getAttribute('data-line')),
-      ).toBe('22'),
+      ).toBe('202'),
     )
     await page.keyboard.press('1')
     await seen(page.getByText(/ understood \+ 1 to answer/))
     await page.keyboard.press('n')
-    await seen(page.getByLabel('Who is meant by line 23'))
-    await lineOf(page, 23).getByRole('button', { name: 'Leave out' }).click()
+    await seen(page.getByLabel('Who is meant by line 203'))
+    await lineOf(page, 203).getByRole('button', { name: 'Leave out' }).click()
     await seen(page.getByText(/ \+ 1 left out\./))
 
     // What is said once of all lines outlives a reload.
@@ -97,6 +144,7 @@ journey(
     const impact = page.getByRole('button', { name: /^Show impact of \d+ changes$/ })
     await impact.click()
     await expectAddress(page, `/data-updates/${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`)
+    await decideByKeys(page)
   },
 )
 

@@ -199,6 +199,21 @@ export const listWebhookDeliveries = endpoint({
   errors: errorsOfOne,
 })
 
+export const exportWebhookDeliveries = endpoint({
+  ...reading,
+  method: 'GET',
+  path: '/v1/webhook/:webhookId/delivery/export',
+  summary: `The deliveries of a webhook of the last ${DELIVERY_DAYS} days that the filters leave, as CSV that no spreadsheet takes for formulas.`,
+  writes: true,
+  params: params.extend({
+    state: z.enum(WEBHOOK_DELIVERY_STATES).optional(),
+    sort: pageParams(['created'], '-created').sort,
+  }),
+  reply: z.string(),
+  file: ['text/csv'],
+  errors: errorsOfOne,
+})
+
 export const readWebhookDelivery = endpoint({
   ...reading,
   method: 'GET',

@@ -93,6 +93,29 @@ export const listDueOffices = endpoint({
   errors: ['account_disabled', 'forbidden'],
 })
 
+export const countAttestation = endpoint({
+  method: 'GET',
+  path: '/v2/attestation/count',
+  summary: 'How much waits in each part of attestation; null for a part that the user may not open.',
+  access: updateAccess,
+  ...updateCall,
+  writes: false,
+  reply: z.object({
+    /** People to call whose clocks end within 7 days, or ended. */
+    phone: count.nullable(),
+    /** Records whose clocks end within 14 days, or ended. */
+    web: count.nullable(),
+    /** Waves and links of offices that are open. */
+    waves: count.nullable(),
+    links: count.nullable(),
+    /** Network questions without an answer. */
+    questions: count,
+    /** Where no one is to be called or attested: the day on which the next clocks end. */
+    next: z.object({ on: z.iso.date(), people: count }).nullable(),
+  }),
+  errors: ['account_disabled', 'forbidden'],
+})
+
 const personSchema = z.object({
   npi: z.string(),
   name: z.string(),

@@ -18,6 +18,7 @@ import {
   type StoredDelivery,
   selectDeliveries,
 } from './webhooks/delivery-store.ts'
+import { exportWebhookDeliveries } from './webhooks/export-deliveries.ts'
 import { sendWebhookDelivery, testWebhook } from './webhooks/send-once.ts'
 import { toDelivery, toWebhook } from './webhooks/to-webhook.ts'
 import { type StoredWebhook, selectWebhooks } from './webhooks/webhook-store.ts'
@@ -52,6 +53,7 @@ export const changelogRoutes: readonly Route[] = [
     const { rows, ...facts } = await readPage<StoredDelivery>(context.tx, select, params.page)
     return { deliveries: rows.map(toDelivery), ...facts }
   }),
+  route(api.exportWebhookDeliveries, exportWebhookDeliveries),
   route(api.readWebhookDelivery, async (context, { params: { webhookId, deliveryId } }) => {
     const { tx } = context
     const key = keyOf(context, deliveryId)

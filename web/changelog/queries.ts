@@ -1,10 +1,11 @@
 import { api, type BodyIn, type ReplyOf, WEBHOOK_DELIVERY_STATES, WEBHOOK_STATES } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
+import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type Webhook = ReplyOf<typeof api.readWebhook>['webhook']
 export type NewSecret = ReplyOf<typeof api.createWebhook>
@@ -73,6 +74,13 @@ export function deliveryPage(webhookId: string, { page, sort, filters }: Deliver
     }),
     refetchInterval: LOOK_EVERY_MS,
   }
+}
+
+export function useExportDeliveries(webhookId: string, { sort, filters }: DeliveryAddress) {
+  const state = WEBHOOK_DELIVERY_STATES.find((each) => each === filters.state)
+  return useListExport('webhook deliveries', () =>
+    download(api.exportWebhookDeliveries, { params: { webhookId, sort, ...(state ? { state } : {}) } }),
+  )
 }
 
 export function deliveryOf(webhookId: string, deliveryId: string) {

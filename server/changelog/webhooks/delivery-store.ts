@@ -40,6 +40,13 @@ export function selectDeliveries(
   return sql`${SELECT} where ${joinSql(conditions, ' and ')} order by ${ORDERS[sort]}`
 }
 
+/** All of them at once: bodies are left out, and what is older than some weeks is removed. */
+export const findDeliveries = (
+  connection: Connection,
+  key: WebhookKey,
+  filters: Pick<ParamsOf<typeof api.listWebhookDeliveries>, 'state' | 'sort'>,
+): Promise<StoredDelivery[]> => connection.rows(selectDeliveries(key, filters))
+
 export function findDelivery(
   connection: Connection,
   key: DeliveryKey,

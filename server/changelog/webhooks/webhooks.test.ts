@@ -250,8 +250,22 @@ test('a test and a delivery that is sent again say what the receiver answered', 
     { number: 2, status: 200, response: 'what a server says', error: null },
     { number: 1, status: 200 },
   ])
+  const csv = await program.call(ADMIN, api.exportWebhookDeliveries, { params })
+  const [head, newest, first] = csv.reply.split('\r\n')
+  expect([head?.slice(1), newest, first]).toEqual([
+    'Id,Kind,Status,Changes,Tries,Created,Delivered,Last status,Last error',
+    expect.stringContaining(`${one.deliveryId},changes,delivered,1,2,`),
+    expect.stringContaining(`${reply.delivery.id},test,failed,0,1,`),
+  ])
   const audit = (await readAudit(program)).map(({ action }) => action)
-  expect(audit).toEqual(expect.arrayContaining(['webhook.created', 'webhook.tested', 'webhook.sent-again']))
+  expect(audit).toEqual(
+    expect.arrayContaining([
+      'webhook.created',
+      'webhook.tested',
+      'webhook.sent-again',
+      'webhook.deliveries-exported',
+    ]),
+  )
 })
 
 test('addresses of private networks are refused in production, when they are set and when they are sent to', async () => {
@@ -278,6 +292,7 @@ test('webhooks of others are not there, and each right is asked for', async () =
   const calls = [
     ['readWebhook', { params }],
     ['listWebhookDeliveries', { params }],
+    ['exportWebhookDeliveries', { params }],
     ['readWebhookDelivery', { params: { ...params, deliveryId: randomUUID() } }],
     ['changeWebhook', { params, body: { name, url, filter, version, isPaused: false } }],
     ['deleteWebhook', { params, body: { version } }],

@@ -164,6 +164,9 @@ test('many unchanged records are attested on the web at once, as they were read'
   )
   expect(batches).toHaveLength(1)
   const left = await program.call(ADMIN, api.listWebAttestable, { params: { within: 14 } })
+  const toCall = (await offices({ within: 7 })).reply
+  const counts = (await program.call(ADMIN, api.countAttestation)).reply
+  expect(counts).toMatchObject({ web: left.reply.total, phone: toCall.people - toCall.withoutPhone })
   const npis = left.reply.people.map(({ npi }) => npi)
   expect(records.some(({ npi }) => npis.includes(npi))).toBe(false)
   const snapshot = await program.call(ADMIN, api.readCallSnapshot, { params: { callId: reply.callId } })
@@ -184,6 +187,7 @@ test('each call asks for the permission that it needs, of people and of tokens',
   ]
   for (const who of [email, ANALYST, HARBOR_ADMIN])
     for (const call of calls(who)) expect((await call).status).toBe(403)
+  expect((await program.call(email, api.countAttestation)).status).toBe(403)
   const expiresOn = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10)
   const scopes = ['WEB_ATTEST'] as const
   const { reply } = await program.call(ADMIN, api.createApiToken, {
@@ -191,6 +195,8 @@ test('each call asks for the permission that it needs, of people and of tokens',
   })
   expect((await program.callBy(reply.token, api.listWebAttestable, { params: {} })).status).toBe(200)
   expect((await program.callBy(reply.token, api.listDueOffices, { params: {} })).status).toBe(403)
+  const counted = await program.callBy(reply.token, api.countAttestation)
+  expect(counted.reply).toMatchObject({ phone: null, waves: null, links: null, web: expect.any(Number) })
 })
 
 test('another organization sees no call, no snapshot and no one of its people', async () => {

@@ -97,6 +97,31 @@ export type DueOfficePage = {
   readonly withoutPhone: number
 }
 
+/** Those whom a call reaches within so many days, and those whose records end within so many. */
+export async function countDue(
+  connection: Connection,
+  { people, now, within }: { people: OwnPeople; now: Date; within: { phone: number; web: number } },
+): Promise<{ phone: number; web: number }> {
+  const counted = await connection.one<{ phone: number; web: number }>(sql`
+    select (count(*) filter (where d.is_callable
+        and ${isDue(sql`d.verified_at`, getVerifiedCutoff(now, within.phone))}))::int as phone, count(*)::int as web
+    from (${selectDue(people, getVerifiedCutoff(now, within.web))}) d`)
+  return counted ?? { phone: 0, web: 0 }
+}
+
+/** The first day after so many on which clocks end, and whose they are. */
+export async function findNextDue(
+  connection: Connection,
+  { people, now, after }: { readonly people: OwnPeople; readonly now: Date; readonly after: number },
+): Promise<{ on: string; people: number } | null> {
+  const next = await connection.one<{ day: string; people: number }>(sql`
+    select d.day::text, count(*)::int as people from (
+      select (d.verified_at at time zone ${CLOCK_TIME_ZONE})::date as day
+      from (${selectDue(people, getVerifiedCutoff(now, VERIFICATION_CADENCE_DAYS))}) d) d
+    where d.day > ${getVerifiedCutoff(now, after)}::date group by d.day order by d.day limit 1`)
+  return next ? { on: addDays(next.day, VERIFICATION_CADENCE_DAYS), people: next.people } : null
+}
+
 /** As JSON has it: moments are texts. */
 type Json<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
 type Counted = Json<DueOfficeRow> & { total: number }

@@ -58,7 +58,9 @@ export function sortAnswers(
     const result = getPersonResult(answers, statement)
     results.set(npi, result)
     if (result === 'unchanged') confirmed.set(npi, confirm(statement, answers))
-    if (result === 'changed' || result === 'left') changes.push(...correct(statement, answers, newPhone))
+    // What is answered with no counts, whatever else of the person stays open.
+    if (result === 'changed' || result === 'left' || result === 'open')
+      changes.push(...correct(statement, answers, newPhone))
   }
   return { results, confirmed, changes }
 }

@@ -10,7 +10,7 @@ import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { DELIVERY_LIST, type Delivery, deliveryPage, type Webhook } from '../queries.ts'
+import { DELIVERY_LIST, type Delivery, deliveryPage, useExportDeliveries, type Webhook } from '../queries.ts'
 import { DeliveryPanel } from './DeliveryPanel.tsx'
 import { DELIVERY_MARKS } from './webhook-labels.ts'
 
@@ -55,6 +55,7 @@ const columns = (linkTo: (id: string) => string): readonly ListColumn<Delivery, 
 export function DeliveriesTab({ webhook }: { readonly webhook: Webhook }) {
   const list = useList(DELIVERY_LIST)
   const panel = useRowPanel('delivery')
+  const file = useExportDeliveries(webhook.id, list.address)
   const found = useQuery(deliveryPage(webhook.id, list.address))
   return (
     <>
@@ -69,6 +70,7 @@ export function DeliveriesTab({ webhook }: { readonly webhook: Webhook }) {
         data={found.data}
         error={found.error}
         onRetry={() => found.refetch()}
+        file={file}
         empty={
           <EmptyState title="No deliveries yet">
             The next matching change is posted within seconds. Send a test to try the endpoint now.

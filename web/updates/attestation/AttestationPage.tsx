@@ -1,5 +1,6 @@
 import { hasPermission, type Viewer } from '@concord/domain'
 import { Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import type { ComponentType } from 'react'
 import { useSearchParams } from 'react-router'
@@ -7,6 +8,7 @@ import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { LinksTab } from './links/LinksTab.tsx'
 import { PhoneTab } from './phone/PhoneTab.tsx'
+import { type AttestationCounts, attestationCounts } from './queries.ts'
 import { QuestionsTab } from './questions/QuestionsTab.tsx'
 import { WavesTab } from './waves/WavesTab.tsx'
 import { WebTab } from './web/WebTab.tsx'
@@ -14,7 +16,7 @@ import { WebTab } from './web/WebTab.tsx'
 const PATH = '/data-updates/attestation'
 
 type Tab = {
-  readonly name: string
+  readonly name: Exclude<keyof AttestationCounts, 'next'>
   readonly label: string
   readonly isOpenTo: (viewer: Viewer) => boolean
   readonly Content: ComponentType
@@ -48,10 +50,13 @@ const TABS: readonly Tab[] = [
   { name: 'questions', label: 'Network questions', isOpenTo: () => true, Content: QuestionsTab },
 ]
 
+const withCount = (count: number | null | undefined) => (typeof count === 'number' ? { count } : {})
+
 /** Shows whom the clocks ask for next, and takes down what offices and the organization itself vouch for. */
 export function AttestationPage() {
   const viewer = useViewer()
   const [params] = useSearchParams()
+  const { data: counts } = useQuery(attestationCounts)
   const tabs = TABS.filter(({ isOpenTo }) => isOpenTo(viewer))
   const current = tabs.find(({ name }) => name === params.get('tab')) ?? tabs[0]
   return (
@@ -62,6 +67,7 @@ export function AttestationPage() {
           ...tabs.map(({ name, label }, index) => ({
             label,
             to: index === 0 ? PATH : `${PATH}?tab=${name}`,
+            ...withCount(counts?.[name]),
           })),
         ]}
         actions={

@@ -14,6 +14,7 @@ export type WebPerson = ReplyOf<typeof api.listWebAttestable>['people'][number]
 
 /** What every query about offices and records to attest begins with: whoever attests has all of them read again. */
 export const ATTESTATION = 'attestation'
+export const COUNTS = 'attestation counts'
 
 export function dueOffices(params: ParamsIn<typeof api.listDueOffices>) {
   return pagedQuery([ATTESTATION, 'offices', params], async (signal) => {
@@ -39,3 +40,13 @@ export function attestableRecords(params: ParamsIn<typeof api.listWebAttestable>
     return { ...facts, rows }
   })
 }
+
+export type AttestationCounts = ReplyOf<typeof api.countAttestation>
+
+/** What waits in each part; read again with whatever was attested, asked or answered. */
+export const attestationCounts = queryOptions({
+  queryKey: [COUNTS],
+  queryFn: ({ signal }) => call(api.countAttestation, {}, { signal }),
+  // The tabs do without.
+  meta: { onError: () => {} },
+})

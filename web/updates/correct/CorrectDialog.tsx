@@ -61,14 +61,20 @@ export function CorrectDialog({
         <Box sx={{ typography: 'label', color: 'ink2' }}>Now</Box>
         {formatValue(path, value)}
       </Box>
-      <FieldInput field={field} value={text} onChange={setText} isChecked={isChecked} isFirst />
+      <FieldInput
+        field={field}
+        value={text}
+        onChange={setText}
+        isChecked={isChecked}
+        isFirst
+        problem={isChecked && isSame ? 'This is what stands there now.' : undefined}
+      />
       <TextInput
         label="How do you know?"
         value={reason}
         onChange={setReason}
         maxLength={MAX_REASON}
         hint="For example: the office called"
-        error={isChecked && isSame ? 'This is what stands there now.' : undefined}
       />
     </FormDialog>
   )

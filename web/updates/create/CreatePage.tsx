@@ -1,7 +1,7 @@
 import { findUnmet, formatUpdateNumber, permission, product } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { useSession } from '#web/session/session-context.ts'
@@ -55,6 +55,7 @@ function FileWay({ draft: { update }, actions, onForm }: FileWayProps) {
     <>
       <FileStrip
         file={file}
+        lines={file.rows === null || update?.failure ? 0 : file.rows}
         fields={data.fields}
         isBusy={actions.isBusy}
         onFile={(chosen) => void actions.sendFile(chosen)}
@@ -89,17 +90,31 @@ function Said({
   )
 }
 
+const focusQuestion = (line: number) =>
+  document.querySelector<HTMLElement>(`[data-line="${line}"] [role="group"] :is(button, input)`)?.focus()
+
 function useNextToAnswer(updateId: string, address: LinesAddress, go: (address: LinesAddress) => void) {
-  const { data } = useQuery({ ...updateLines(updateId, address), enabled: updateId !== '' })
-  const focus = (line: number) =>
-    document.querySelector<HTMLElement>(`[data-line="${line}"] [role="group"] :is(button, input)`)?.focus()
+  const { data, isPlaceholderData } = useQuery({
+    ...updateLines(updateId, address),
+    enabled: updateId !== '',
+  })
+  const [isLed, setLed] = useState(false)
+  // Those of another page have the focus once they are there.
+  useEffect(() => {
+    if (!isLed || !data || isPlaceholderData) return
+    const first = data.lines.find(({ state }) => state === 'toAnswer')
+    if (first) focusQuestion(first.line)
+    setLed(false)
+  }, [isLed, data, isPlaceholderData])
   function next(): void {
     const waiting = data?.lines.filter(({ state }) => state === 'toAnswer') ?? []
     const active = document.activeElement?.closest<HTMLElement>('[data-line]')?.dataset.line
     const after = waiting.find(({ line }) => active === undefined || line > Number(active)) ?? waiting[0]
-    if (after) focus(after.line)
-    else if (data?.firstToAnswer) go({ state: 'toAnswer', page: 1 })
-    else showInfo('No line waits for an answer')
+    if (after) focusQuestion(after.line)
+    else if (data?.firstToAnswer) {
+      go({ state: 'toAnswer', page: 1 })
+      setLed(true)
+    } else showInfo('No line waits for an answer')
   }
   return { lines: data?.lines ?? [], next }
 }
@@ -154,14 +169,21 @@ export function CreatePage() {
   if (update !== null && update.state !== 'draft')
     return (
       <EmptyState
-        title={`${formatUpdateNumber(update.number)} is no draft any more`}
+        title={`${formatUpdateNumber(update.number)} is not a draft anymore`}
         action={
-          <Button component={Link} to={`${ALL_UPDATES}/${update.id}`} variant="outlined" size="medium">
-            Open its impact report
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 1 }}>
+            <Button component={Link} to={`${ALL_UPDATES}/${update.id}`} variant="outlined" size="medium">
+              Open its impact report
+            </Button>
+            <Button onClick={() => setParams({})} variant="outlined" size="medium">
+              Start another one
+            </Button>
+          </Box>
         }
       >
-        It was {update.state === 'discarded' ? 'discarded' : 'handed over'}.
+        {update.state === 'discarded'
+          ? 'It was discarded, here or in another tab. Its corrections are not applied.'
+          : 'It was handed over, here or in another tab. Go on with its impact.'}
       </EmptyState>
     )
 
@@ -195,9 +217,7 @@ export function CreatePage() {
           {draft.isOvertaken && <Overtaken draft={draft} />}
           <WayChoice way={way} onChange={setWay} />
           {way === 'file' && <FileWay draft={draft} actions={actions} onForm={() => setWay('form')} />}
-          {way === 'form' && (
-            <FormWay isBusy={actions.isBusy} onAdd={(changes) => void actions.addChanges(changes)} />
-          )}
+          {way === 'form' && <FormWay isBusy={actions.isBusy} onAdd={actions.addChanges} />}
           {way === 'field' && <FieldWay canSearch={findUnmet(viewer, DIRECTORY) === undefined} />}
           {hasLines && (
             <Box sx={{ mt: 1 }}>

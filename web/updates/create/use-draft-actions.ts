@@ -1,12 +1,22 @@
-import { api } from '@concord/contract'
+import { api, MAX_EVIDENCE_BYTES, MAX_UPDATE_FILE_BYTES } from '@concord/contract'
+import { formatBytes } from '@concord/domain'
 import { call } from '#web/lib/api-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
+import { showError } from '#web/lib/toasts.ts'
 import type { NewChange } from '../record-queries.ts'
 import type { Draft } from './draft/use-draft.ts'
 import type { ColumnChoice } from './file/ColumnsDialog.tsx'
 import type { LineActions } from './lines/LineRows.tsx'
 import { type Evidence, fetchEvidence, sendEvidence, sendFile } from './queries.ts'
 import { type Head, toHeardAt } from './said/head.ts'
+
+/** What is seen before anything is sent, so that a file that stands there stays. */
+function explainFile({ name, size }: File, maxBytes: number): string | undefined {
+  if (size === 0) return `${name} is empty. Save it again and choose it once more.`
+  return size > maxBytes
+    ? `${name} has ${formatBytes(size)}. Files up to ${formatBytes(maxBytes)} are taken: split it.`
+    : undefined
+}
 
 /** What someone does with a draft, each as one kept change. */
 export function useDraftActions({ edit, update, isSaving }: Draft) {
@@ -34,7 +44,13 @@ export function useDraftActions({ edit, update, isSaving }: Draft) {
   return {
     lines,
     isBusy,
-    sendFile: (file: File) => edit((updateId, revision) => sendFile(updateId, revision, file), 'file'),
+    async sendFile(file: File) {
+      const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
+      if (problem === undefined)
+        return edit((updateId, revision) => sendFile(updateId, revision, file), 'file')
+      showError(problem)
+      return undefined
+    },
     changeColumns: (columns: readonly ColumnChoice[]) =>
       edit((updateId, revision) =>
         call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
@@ -52,8 +68,13 @@ export function useDraftActions({ edit, update, isSaving }: Draft) {
         }
         return call(api.changeDataUpdate, { params: { updateId }, body })
       }),
-    addEvidence: (file: File, forLines: string) =>
-      edit((updateId, revision) => sendEvidence(updateId, revision, file, forLines)),
+    async addEvidence(file: File, forLines: string) {
+      const problem = explainFile(file, MAX_EVIDENCE_BYTES)
+      if (problem === undefined)
+        return edit((updateId, revision) => sendEvidence(updateId, revision, file, forLines))
+      showError(problem)
+      return undefined
+    },
     removeEvidence: ({ id }: Evidence) =>
       edit((updateId, revision) => call(api.removeUpdateEvidence, { params: { updateId, id, revision } })),
     async downloadEvidence({ id, name }: Evidence) {

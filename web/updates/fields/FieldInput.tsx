@@ -32,13 +32,15 @@ type FieldInputProps = {
   readonly onChange: (value: string) => void
   readonly isChecked: boolean
   readonly isFirst?: boolean
+  /** What is wrong beside the shape of the value. */
+  readonly problem?: string | undefined
 }
 
 /** Takes the value that is right for a field. */
-export function FieldInput({ field, value, onChange, isChecked, isFirst = false }: FieldInputProps) {
+export function FieldInput({ field, value, onChange, isChecked, isFirst = false, problem }: FieldInputProps) {
   const options = getOptions(field)
   if (options) {
-    return <SelectInput label="Will be" options={options} value={value} onChange={onChange} />
+    return <SelectInput label="Will be" options={options} value={value} onChange={onChange} error={problem} />
   }
   return (
     <TextInput
@@ -49,7 +51,7 @@ export function FieldInput({ field, value, onChange, isChecked, isFirst = false 
       isFirst={isFirst}
       maxLength={300}
       hint={field.kind === 'set' ? 'Separate several with commas.' : 'Leave it empty where there is none.'}
-      error={isChecked ? explainInput(field, value) : undefined}
+      error={isChecked ? (problem ?? explainInput(field, value)) : undefined}
     />
   )
 }

@@ -8,10 +8,12 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { exactTime } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
+import { tellConflict } from '../tell-conflict.ts'
 
 const GATES = 'update gates'
 const STEPS = ['1', '0.95', '0.9', '0.85', '0.8', '0.7', '0.6', '0.5', '0.4', '0.3']
@@ -77,19 +79,24 @@ function GatesForm({ stored, onClose }: FormProps) {
   const gates = { applyFrom: toGate(applyFrom), askBelow: toGate(askBelow) }
   const isCrossed = gates.applyFrom !== null && gates.askBelow !== null && gates.askBelow > gates.applyFrom
   const mayChange = isPortalAdmin(viewer) && mayWrite(viewer)
-  const change = useChange([GATES], () =>
-    call(api.changeUpdateGates, { body: { ...gates, version: stored.version, reason: reason.trim() } }),
+  const change = useChange(
+    [GATES],
+    () => call(api.changeUpdateGates, { body: { ...gates, version: stored.version, reason: reason.trim() } }),
+    tellConflict('Someone changed the gates first. You see them as they are now.'),
   )
   const isChanged = gates.applyFrom !== stored.applyFrom || gates.askBelow !== stored.askBelow
-  const save = () =>
+  const canSave = isChanged && !isCrossed && reason.trim() !== ''
+  const save = () => {
+    if (!canSave || change.isPending) return
     change.mutate(undefined, {
       onSuccess: () => {
         showSuccess('Gates saved')
         onClose()
       },
     })
+  }
   return (
-    <>
+    <Form label="Confidence gates" onSubmit={save} sx={{ display: 'grid', gap: 2 }}>
       <SelectInput
         label="Applied by itself from"
         options={[NEVER, ...OPTIONS]}
@@ -115,9 +122,9 @@ function GatesForm({ stored, onClose }: FormProps) {
           <Button
             variant="contained"
             size="medium"
-            disabled={!isChanged || isCrossed || reason.trim() === ''}
+            type="submit"
+            disabled={!canSave}
             loading={change.isPending}
-            onClick={save}
           >
             Save gates
           </Button>
@@ -125,7 +132,7 @@ function GatesForm({ stored, onClose }: FormProps) {
       ) : (
         <Box sx={{ color: 'ink2' }}>An administrator of your organization can change them.</Box>
       )}
-    </>
+    </Form>
   )
 }
 

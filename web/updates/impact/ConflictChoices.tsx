@@ -1,8 +1,10 @@
 import { type ConflictChoice, formatCount } from '@concord/domain'
 import { Box, Radio } from '@mui/material'
-import { useId, useState } from 'react'
+import { type KeyboardEvent, useId, useState } from 'react'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { singleKeys } from '#web/ui/single-keys.ts'
 import { formatValue } from '#web/ui/values/format-value.ts'
+import { CONFLICT_ATTRIBUTE, handleImpactKey } from './impact-keys.ts'
 import { tellStanding } from './impact-texts.ts'
 import { type Decision, getDecision, type Selection } from './model/selection.ts'
 import type { ImpactChange } from './use-impact.ts'
@@ -81,6 +83,12 @@ export function ConflictChoices({ change, selection, isDisabled, onDecide }: Con
   return (
     <Box
       component="fieldset"
+      {...{ [CONFLICT_ATTRIBUTE]: '' }}
+      onKeyDown={(event: KeyboardEvent<HTMLElement>) => {
+        // The keys of the page leave choices alone.
+        const isChoice = event.target instanceof HTMLInputElement && event.target.type === 'radio'
+        if (isChoice && singleKeys.get()) handleImpactKey(event)
+      }}
       sx={{ gridColumn: '1 / -1', m: 0, ml: { md: 4 }, mt: 0.5, mb: 1, p: 0, border: 0, minWidth: 0 }}
     >
       <Box

@@ -2,8 +2,16 @@ import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
+import { type KeyHint, KeyHints } from '#web/ui/KeyHints.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { APPLY_ID, handleImpactKey } from './impact-keys.ts'
 import { countAll, plural, tellLeftOut } from './impact-texts.ts'
 import type { EffectCounts, ImpactState } from './use-impact.ts'
+
+const KEYS: readonly KeyHint[] = [
+  [['N'], 'next conflict'],
+  [['A'], 'to Apply'],
+]
 
 type ImpactBarProps = {
   readonly counts: EffectCounts
@@ -11,10 +19,13 @@ type ImpactBarProps = {
   readonly state: ImpactState
   /** False while the figures are not those of what is selected. */
   readonly isCurrent: boolean
+  /** Conflicts there are, but none is shown. */
+  readonly onConflicts: () => void
 }
 
 /** Repeats what is selected, says how to undo, and applies it. */
-export function ImpactBar({ counts, leftOut, state, isCurrent }: ImpactBarProps) {
+export function ImpactBar({ counts, leftOut, state, isCurrent, onConflicts }: ImpactBarProps) {
+  useSingleKeys((event) => handleImpactKey(event, counts.conflict.all > 0 ? onConflicts : undefined))
   const { all, selected } = countAll(counts)
   return (
     <ActionBar label="Apply">
@@ -24,12 +35,12 @@ export function ImpactBar({ counts, leftOut, state, isCurrent }: ImpactBarProps)
         </strong>{' '}
         {tellLeftOut(counts, leftOut)}
       </Box>
-      <Box
-        component="span"
-        sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 0.75, color: 'ink2' }}
-      >
+      <Box sx={{ display: { xs: 'none', md: 'flex' }, alignItems: 'center', gap: 0.75, color: 'ink2' }}>
         <Undo2 size={14} strokeWidth={1.75} aria-hidden />
         Undo at any time
+        <Box sx={{ ml: 1, '& > div': { mt: 0, flexWrap: 'nowrap' } }}>
+          <KeyHints keys={counts.conflict.all > 0 ? KEYS : KEYS.slice(1)} />
+        </Box>
       </Box>
       <Button
         variant="outlined"
@@ -41,6 +52,7 @@ export function ImpactBar({ counts, leftOut, state, isCurrent }: ImpactBarProps)
         Save selection
       </Button>
       <Button
+        id={APPLY_ID}
         variant="contained"
         size="medium"
         disabled={selected === 0 || !isCurrent}

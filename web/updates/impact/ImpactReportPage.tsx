@@ -166,6 +166,7 @@ function ReportBody({ report, state, PlacesMap }: BodyProps) {
           leftOut={report.leftOut}
           state={state}
           isCurrent={impact !== null && !report.isOutdated}
+          onConflicts={() => setEffect('conflict')}
         />
       )}
     </>

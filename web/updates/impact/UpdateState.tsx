@@ -1,6 +1,6 @@
 import { formatUpdateNumber } from '@concord/domain'
 import { Box, Button } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
@@ -71,10 +71,21 @@ function UndoButton({ report, state }: Props) {
 const by = (at: string | null, who: string | null) =>
   `${at === null ? '' : exactTime(new Date(at))}${who === null ? '' : ` by ${who}`}`
 
+/** The buttons that decide go with the decision: the name of the page has the focus then. */
+function useFocusAfter(state: string): void {
+  const seen = useRef(state)
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === null
+    if (seen.current !== state && isLost) document.querySelector<HTMLElement>('h1')?.focus()
+    seen.current = state
+  }, [state])
+}
+
 /** Says what became of an update, what is in the way of applying it, and offers the next step. */
 export function UpdateState(props: Props) {
   const { report, state } = props
   const { update, can, isOutdated, task } = report
+  useFocusAfter(`${update.state} ${task}`)
   const reopen = can.reopen && (
     <Button variant="outlined" loading={state.isPending} onClick={state.reopen}>
       Open again

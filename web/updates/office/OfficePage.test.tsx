@@ -46,7 +46,7 @@ test('an office confirms one of its people and says that another left, under a n
   const ida = within(screen.getByRole('region', { name: 'Ida Turner, NP' }))
   const place = within(ida.getByRole('group', { name: /^Works at this place\?/ }))
   await userEvent.click(place.getByRole('button', { name: 'No' }))
-  ida.getByText('Works here no more')
+  ida.getByText('No longer works here')
   await userEvent.type(screen.getByLabelText('Your name'), 'Renee Colby')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
   await screen.findByText(/has your answers for 2 of 2 people, sealed as 7c41 e09a\./)

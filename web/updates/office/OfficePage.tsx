@@ -1,13 +1,15 @@
 import { formatDate, formatPhone, formatSeal, phoneDigits } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { connectApi } from '#web/lib/api-client.ts'
 import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
 import { isNotFound, RequestError } from '#web/lib/request-error.ts'
 import { LoadingScreen } from '#web/session/LoadingScreen.tsx'
 import { LogoScreen } from '#web/session/LogoScreen.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Form } from '#web/ui/form/Form.tsx'
 import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { confirmPerson, PersonQuestions } from './PersonQuestions.tsx'
@@ -20,13 +22,20 @@ const CLOSED = {
 } as const
 
 function Closed({ title, children }: { readonly title: string; readonly children: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // It takes the place of what had the focus.
+  useEffect(() => heading.current?.focus(), [])
   return (
     <>
-      <Typography variant="h1">{title}</Typography>
+      <Typography ref={heading} tabIndex={-1} variant="h1">
+        {title}
+      </Typography>
       <Typography sx={{ mt: 1, color: 'ink2' }}>{children}</Typography>
     </>
   )
 }
+
+const countPeople = (count: number) => (count === 1 ? '1 person' : `${count} people`)
 
 const getReason = (error: Error): keyof typeof CLOSED | undefined => {
   const reason =
@@ -42,16 +51,18 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
   const [who, setWho] = useState({ person: '', role: '', newPhone: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [closed, setClosed] = useState<keyof typeof CLOSED>()
+  const form = useRef<HTMLDivElement>(null)
   const send = useAnswerLink((error) => {
     const reason = getReason(error)
-    if (reason === undefined) setErrors(getFieldErrors(error))
-    else setClosed(reason)
+    if (reason !== undefined) return setClosed(reason)
+    flushSync(() => setErrors(getFieldErrors(error)))
+    form.current?.querySelector<HTMLElement>('[aria-invalid=true], [role=alert]')?.focus()
   })
   if (closed !== undefined) return <Closed title={CLOSED[closed][0]}>{CLOSED[closed][1]}</Closed>
   if (send.data)
     return (
       <Closed title="Thank you">
-        {`${organization} has your answers for ${send.data.people} of ${people.length} people, sealed as ${formatSeal(send.data.seal)}.`}
+        {`${organization} has your answers for ${send.data.people} of ${countPeople(people.length)}, sealed as ${formatSeal(send.data.seal)}. You can close this page.`}
       </Closed>
     )
   const text = (name: keyof typeof who) => ({
@@ -63,58 +74,85 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
     },
   })
   const isPhoneWrong = Object.values(said).some(({ phone }) => phone === 'no')
-  const count = Object.keys(said).length
+  const count = people.filter(({ npi }) => said[npi]?.place !== undefined).length
+  /** What was answered one by one stays. */
+  const confirmRest = () => {
+    setErrors({})
+    const rest = people.filter(({ npi }) => said[npi]?.place === undefined)
+    setSaid({ ...said, ...Object.fromEntries(rest.map((person) => [person.npi, confirmPerson(person)])) })
+  }
   return (
     <>
       <Typography variant="h1">{office.name}</Typography>
       <Typography sx={{ mt: 1, color: 'ink2' }}>
-        {organization} shows its members these {people.length} people at {office.street}, {office.city}{' '}
-        {office.state} {office.zip}, {formatPhone(office.phone)}. Confirm or correct what you know until{' '}
-        {formatDate(expiresAt.slice(0, 10))}.
+        {organization} shows its members{' '}
+        {people.length === 1 ? 'this person' : `these ${people.length} people`} at {office.street},{' '}
+        {office.city} {office.state} {office.zip}, {formatPhone(office.phone)}. Confirm or correct what you
+        know by {formatDate(expiresAt.slice(0, 10))}.
       </Typography>
-      <Box sx={{ my: 2 }}>
-        <Button
-          variant="outlined"
-          sx={{ minHeight: 44 }}
-          onClick={() =>
-            setSaid(Object.fromEntries(people.map((person) => [person.npi, confirmPerson(person)])))
-          }
+      {people.length > 1 && (
+        <Box sx={{ my: 2 }}>
+          <Button
+            variant="outlined"
+            sx={{ minHeight: 44 }}
+            disabled={count === people.length}
+            onClick={confirmRest}
+          >
+            {count === 0 || count === people.length
+              ? `All ${people.length} are correct`
+              : `The other ${people.length - count} are correct`}
+          </Button>
+        </Box>
+      )}
+      <Box ref={form}>
+        <Form
+          label="Answers of the office"
+          onSubmit={() => {
+            if (!send.isPending) send.mutate({ token, ...who, people: said })
+          }}
+          sx={{ mt: 2 }}
         >
-          All {people.length} are correct
-        </Button>
-      </Box>
-      {people.map((person) => (
-        <PersonQuestions
-          key={person.npi}
-          person={person}
-          answers={said[person.npi] ?? {}}
-          onChange={(answers) => setSaid({ ...said, [person.npi]: answers })}
-        />
-      ))}
-      <Box sx={{ display: 'grid', gap: 2, pt: 2, borderTop: '1px solid', borderColor: 'line' }}>
-        {isPhoneWrong && (
-          <TextInput
-            label="Right phone of the office"
-            maxLength={20}
-            {...text('newPhone')}
-            onChange={(value) => text('newPhone').onChange(phoneDigits(value) ?? value)}
-          />
-        )}
-        <TextInput label="Your name" autoComplete="name" maxLength={120} {...text('person')} />
-        <TextInput label="Your role" maxLength={80} hint="For example: Office manager" {...text('role')} />
-        {errors.people !== undefined && (
-          <Typography role="alert" sx={{ color: 'error.main' }}>
-            {errors.people}
-          </Typography>
-        )}
-        <Button
-          variant="contained"
-          size="large"
-          loading={send.isPending}
-          onClick={() => send.mutate({ token, ...who, people: said })}
-        >
-          Send {count} {count === 1 ? 'answer' : 'answers'}
-        </Button>
+          {people.map((person) => (
+            <PersonQuestions
+              key={person.npi}
+              person={person}
+              answers={said[person.npi] ?? {}}
+              onChange={(answers) => {
+                setErrors({})
+                setSaid({ ...said, [person.npi]: answers })
+              }}
+            />
+          ))}
+          <Box sx={{ display: 'grid', gap: 2, pt: 2, borderTop: '1px solid', borderColor: 'line' }}>
+            {isPhoneWrong && (
+              <TextInput
+                label="Right phone of the office"
+                maxLength={20}
+                hint="Ten digits. Leave it empty if you do not know it."
+                {...text('newPhone')}
+                onChange={(value) => text('newPhone').onChange(phoneDigits(value) ?? value)}
+              />
+            )}
+            <TextInput label="Your name" autoComplete="name" maxLength={120} {...text('person')} />
+            <TextInput
+              label="Your role"
+              maxLength={80}
+              hint="For example: Office manager"
+              {...text('role')}
+            />
+            {errors.people !== undefined && (
+              <Typography role="alert" tabIndex={-1} sx={{ color: 'error.main' }}>
+                {errors.people}
+              </Typography>
+            )}
+            <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+              {count === 0 ? 'Send answers' : `Send ${count} ${count === 1 ? 'answer' : 'answers'}`}
+            </Button>
+            <Typography variant="caption" sx={{ color: 'ink2' }}>
+              {organization} checks what you send before members see it. You can answer once.
+            </Typography>
+          </Box>
+        </Form>
       </Box>
     </>
   )

@@ -1,3 +1,4 @@
+import { getPersonResult, listAskedQuestions } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -52,6 +53,21 @@ export const confirmPerson = ({ acceptsPatients, network }: OfficePerson): Perso
   ...(network === null ? {} : { network: 'yes' }),
 })
 
+/** How far it is with one person, in words. */
+function Answered({ person, answers }: Omit<PersonQuestionsProps, 'onChange'>) {
+  const result = getPersonResult(answers, person)
+  if (result === 'notAsked') return null
+  if (result !== 'open') return <StatusMark status="ok">{RESULTS[result]}</StatusMark>
+  const left = listAskedQuestions(answers, person).filter((question) => answers[question] === undefined)
+  return (
+    <StatusMark status="waiting">
+      {left.length === 1 ? '1 question left' : `${left.length} questions left`}
+    </StatusMark>
+  )
+}
+
+const RESULTS = { unchanged: 'Confirmed', changed: 'Corrected', left: 'No longer works here' } as const
+
 export type PersonQuestionsProps = {
   readonly person: OfficePerson
   readonly answers: PersonAnswers
@@ -78,7 +94,7 @@ export function PersonQuestions({ person, answers, onChange }: PersonQuestionsPr
         <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => onChange(confirmPerson(person))}>
           All correct
         </Button>
-        {isBegun && <StatusMark status="ok">{isThere ? 'Answered' : 'Works here no more'}</StatusMark>}
+        <Answered person={person} answers={answers} />
       </Box>
       <Choice
         label="Works at this place?"

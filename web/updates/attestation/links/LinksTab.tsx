@@ -2,6 +2,7 @@ import { api, type ReplyOf } from '@concord/contract'
 import { formatCount, formatUpdateNumber } from '@concord/domain'
 import { Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
@@ -10,9 +11,12 @@ import { exactTime } from '#web/lib/when.ts'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { tellConflict } from '../../tell-conflict.ts'
+import { COUNTS } from '../queries.ts'
 import { LINKS } from './links.ts'
 
 type OfficeLink = ReplyOf<typeof api.listOfficeLinks>['links'][number]
@@ -77,9 +81,12 @@ export function LinksTab() {
     queryKey: [LINKS],
     queryFn: ({ signal }) => call(api.listOfficeLinks, {}, { signal }),
   })
-  const revoke = useChange([LINKS], ({ id }: OfficeLink) =>
-    call(api.revokeOfficeLink, { params: { linkId: id } }),
+  const revoke = useChange(
+    [LINKS, COUNTS],
+    ({ id }: OfficeLink) => call(api.revokeOfficeLink, { params: { linkId: id } }),
+    tellConflict('This link is closed already: it was answered, revoked or has expired.'),
   )
+  const [asked, setAsked] = useState<OfficeLink>()
   if (error && !data) return <ErrorState title="The links did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading links" count={4} />
   if (data.links.length === 0)
@@ -96,15 +103,29 @@ export function LinksTab() {
       </Typography>
       <RecordTable
         label="Office links"
-        columns={makeColumns((link) =>
-          revoke.mutate(link, {
-            onSuccess: () => showSuccess(`The link of ${link.office.name} opens nothing any more.`),
-          }),
-        )}
+        columns={makeColumns(setAsked)}
         rows={data.links}
         keyOf={({ id }) => id}
         isBrief
       />
+      {asked && (
+        <ConfirmDialog
+          title={`Revoke the link of ${asked.office.name}?`}
+          confirmLabel="Revoke link"
+          cancelLabel="Keep it"
+          isDestructive
+          isPending={revoke.isPending}
+          onConfirm={() =>
+            revoke.mutate(asked, {
+              onSuccess: () => showSuccess(`The link of ${asked.office.name} no longer opens anything.`),
+              onSettled: () => setAsked(undefined),
+            })
+          }
+          onClose={() => setAsked(undefined)}
+        >
+          It opens nothing from now on, and answers that were not sent are lost. You can send another one.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

@@ -1,79 +1,108 @@
-import { api, type ReplyOf } from '@concord/contract'
+import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { formatDate } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
-import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useForm } from '#web/ui/form/use-form.ts'
+import { COUNTS } from '../queries.ts'
 import { LINKS } from './links.ts'
 
-type Made = ReplyOf<typeof api.createOfficeLink>
+type NewLink = BodyIn<typeof api.createOfficeLink>
+type Made = ReplyOf<typeof api.createOfficeLink> & { readonly email: string }
+
+const touch = { minHeight: { xs: 44, md: 0 } }
+
+function tellMade({ email, link, people, office, expiresAt }: Made): string {
+  const how =
+    link === null
+      ? `Mailed to ${email}.`
+      : `${email === '' ? '' : 'Mail is not set up here. '}Hand this link over or print it with the call sheet: it is shown once.`
+  const who = people === 1 ? '1 person' : `${people} people`
+  return `${how} It asks about ${who} of ${office.name} until ${formatDate(expiresAt.slice(0, 10))}.`
+}
 
 export type OfficeLinkPanelProps = { readonly office: string; readonly name: string }
 
 /** Asks an office to answer for its own people by a link, where no one picks up the phone. */
 export function OfficeLinkPanel({ office, name }: OfficeLinkPanelProps) {
   const [isOpen, setOpen] = useState(false)
-  const [email, setEmail] = useState('')
   const [made, setMade] = useState<Made>()
-  const [errors, setErrors] = useState<FieldErrors>({})
+  const told = useRef<HTMLParagraphElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
   const create = useChange(
-    [LINKS],
-    () => call(api.createOfficeLink, { body: { office, email } }),
-    (error) => setErrors(getFieldErrors(error)),
+    [LINKS, COUNTS],
+    (body: NewLink) => call(api.createOfficeLink, { body }),
+    (error) => form.refuse(error),
   )
+  const form = useForm<{ email: string }, NewLink>({
+    start: { email: '' },
+    schema: FORM_BODIES.createOfficeLink,
+    bodyOf: ({ email }) => ({ office, email: email.trim() }),
+    send: (body) =>
+      create.mutate(body, {
+        onSuccess(reply) {
+          flushSync(() => setMade({ ...reply, email: body.email ?? '' }))
+          told.current?.focus()
+        },
+      }),
+  })
+  const { email } = form.values
+  function close(): void {
+    flushSync(() => setOpen(false))
+    opener.current?.focus()
+  }
   if (!isOpen)
     return (
-      <Button onClick={() => setOpen(true)} sx={{ mt: 2, minHeight: { xs: 44, md: 0 } }}>
+      <Button ref={opener} onClick={() => setOpen(true)} sx={{ mt: 2, ...touch }}>
         Send this office a link
       </Button>
     )
+  if (made)
+    return (
+      <Box role="group" aria-label={`Link for ${name}`} sx={{ mt: 2, maxWidth: 520 }}>
+        <Typography ref={told} tabIndex={-1} role="status">
+          {tellMade(made)}
+        </Typography>
+        {made.link !== null && (
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, minWidth: 0 }}>
+            <Typography variant="raw" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
+              {window.location.origin}
+              {made.link}
+            </Typography>
+            <CopyButton what="link" text={`${window.location.origin}${made.link}`} />
+          </Box>
+        )}
+      </Box>
+    )
   return (
-    <Box role="group" aria-label={`Link for ${name}`} sx={{ mt: 2, display: 'grid', gap: 1, maxWidth: 520 }}>
-      {made ? (
-        <>
-          <Typography role="status">
-            {made.link === null
-              ? `Mailed to ${email}. `
-              : 'Hand this link over; it is shown once. It can be printed with the call sheet. '}
-            It opens {made.people} people of {name} until {formatDate(made.expiresAt.slice(0, 10))}.
-          </Typography>
-          {made.link !== null && (
-            <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minWidth: 0 }}>
-              <Typography variant="raw" sx={{ overflowWrap: 'anywhere', minWidth: 0 }}>
-                {window.location.origin}
-                {made.link}
-              </Typography>
-              <CopyButton what="link" text={`${window.location.origin}${made.link}`} />
-            </Box>
-          )}
-        </>
-      ) : (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1 }}>
-          <TextInput
-            label="Email of the office"
-            type="email"
-            isFirst
-            value={email}
-            error={errors.email}
-            hint="Leave it empty to print the link."
-            onChange={(text) => {
-              setErrors({})
-              setEmail(text)
-            }}
-          />
-          <Button
-            variant="outlined"
-            size="medium"
-            loading={create.isPending}
-            onClick={() => create.mutate(undefined, { onSuccess: setMade })}
-          >
-            Make the link
-          </Button>
-        </Box>
-      )}
-    </Box>
+    <Form
+      label={`Link for ${name}`}
+      onSubmit={form.submit}
+      sx={{ mt: 2, display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1, maxWidth: 620 }}
+    >
+      <Box sx={{ display: 'grid', flex: '1 1 240px' }}>
+        <TextInput
+          label="Email of the office"
+          type="email"
+          isFirst
+          hint="Leave it empty to print the link. A link sent before ends."
+          {...form.text('email')}
+        />
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, mt: '21px' }}>
+        <Button size="medium" onClick={close} sx={touch}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="outlined" size="medium" loading={create.isPending} sx={touch}>
+          {email.trim() === '' ? 'Make the link' : 'Mail the link'}
+        </Button>
+      </Box>
+    </Form>
   )
 }

@@ -8,6 +8,7 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { OfficeLinkPanel } from '../links/OfficeLinkPanel.tsx'
 import type { Answers, Attested } from '../queries.ts'
@@ -17,7 +18,7 @@ import { EarlierContact } from './EarlierContact.tsx'
 import { OUTCOMES_ID, OutcomeKeys } from './OutcomeKeys.tsx'
 import { PeopleCards } from './PeopleCards.tsx'
 import { PeopleTable } from './PeopleTable.tsx'
-import { useCall } from './use-call.ts'
+import { type StoredState, useCall } from './use-call.ts'
 import { WholeOffice } from './WholeOffice.tsx'
 
 const ROLES = ['', 'Office manager', 'Front desk', 'Practitioner', 'Credentialing', 'Billing'].map(
@@ -35,6 +36,12 @@ const KEYS = [
   [['B'], 'call back'],
 ] as const
 
+const NOT_KEPT: Readonly<Record<Exclude<StoredState, 'kept'>, string>> = {
+  unkept: 'Your last answers are not kept yet. Stay on this page and save the call when you are back online.',
+  overtaken:
+    'This call was answered or saved elsewhere. You see it as it is there; your last answer was not kept.',
+}
+
 const MINUTES_A_PERSON = 0.4
 const FIRST_MINUTES = 1
 
@@ -45,7 +52,7 @@ export type CallSheetProps = { readonly office: string; readonly onSaved: (attes
 /** One call with one office: who is spoken with, what is asked, how it ends, and the bar that saves it. */
 export function CallSheet({ office: key, onSaved }: CallSheetProps) {
   const viewer = useViewer()
-  const { sheet, answers, errors, isSaving, change, save } = useCall(key, onSaved)
+  const { sheet, answers, errors, storedState, isSaving, change, save } = useCall(key, onSaved)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const people = sheet.data?.people ?? []
 
@@ -62,7 +69,7 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
     event.preventDefault()
   }, 'first')
 
-  if (sheet.error)
+  if (sheet.error && !sheet.data)
     return <ErrorState title="The call sheet did not load" error={sheet.error} onRetry={sheet.refetch} />
   if (!sheet.data || !answers) return <SkeletonRows label="Loading the call sheet" count={6} />
   const { office, earlier } = sheet.data
@@ -213,7 +220,13 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
         }}
       >
         <Box sx={{ '& > div': { mt: 0 } }}>
-          <KeyHints keys={KEYS} />
+          {storedState === 'kept' ? (
+            <KeyHints keys={KEYS} />
+          ) : (
+            <Box role="alert" sx={{ maxWidth: 560 }}>
+              <StatusMark status="warning">{NOT_KEPT[storedState]}</StatusMark>
+            </Box>
+          )}
         </Box>
         <Box
           sx={{

@@ -7,6 +7,7 @@ import { exactTime } from '#web/lib/when.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { NextDue } from '../NextDue.tsx'
 import type { DueOffice, DueOffices } from '../queries.ts'
 
 type Row = Pick<DueOffice, 'key' | 'name' | 'city' | 'zip' | 'phone' | 'people'>
@@ -157,9 +158,14 @@ export function OfficeList({ data, office, within, search, onShow, linkTo }: Off
       />
       {offices.length === 0 && (
         <EmptyState title="No office to call">
-          {search === ''
-            ? 'Look further ahead, or come back when the next clock ends.'
-            : 'Change the search.'}
+          {search === '' ? (
+            <>
+              Everyone with a phone was verified in time.
+              <NextDue />
+            </>
+          ) : (
+            'Change the search to see more.'
+          )}
         </EmptyState>
       )}
       {offices.map((row) => (

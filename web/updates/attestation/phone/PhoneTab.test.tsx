@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubFetch } from '#web/lib/fetch-stub.ts'
+import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
@@ -35,7 +35,7 @@ const people = [
   },
 ]
 
-function open() {
+function open(replies: StubbedReplies = {}) {
   const server = stubFetch({
     'GET /v2/attestation/office': {
       body: {
@@ -48,6 +48,7 @@ function open() {
     [SAVE]: {
       body: { seal: '7c41e09a55', unchanged: 1, changed: 0, left: 0, open: 0, batchId: null, update: null },
     },
+    ...replies,
   })
   const session = { viewer: VIEWERS.viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT }
   renderAt(
@@ -80,4 +81,24 @@ test('a person is answered for by letters, the call is saved, and the next one i
     },
   })
   await vi.waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
+})
+
+test('answers that another tab overtook are told, and the call goes on from what stands there', async () => {
+  const server = open({
+    [KEEP]: { status: 409, body: { code: 'conflict', details: { reason: 'revision' } } },
+  })
+  const name = await screen.findByLabelText('Spoke with')
+  server.reply({
+    [OPEN]: {
+      body: {
+        ...{ office, timeZone: 'America/Chicago', people, earlier: [] },
+        call: { ...call, revision: 4, answers: { ...answers, spokeWith: 'Odell Marsh' } },
+      },
+    },
+  })
+  await userEvent.type(name, 'R')
+  await screen.findByText(/^This call was answered or saved elsewhere/)
+  await screen.findByDisplayValue('Odell Marsh')
+  await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
+  await vi.waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 4 }))
 })

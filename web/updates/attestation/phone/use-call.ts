@@ -2,13 +2,20 @@ import { api } from '@concord/contract'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
+import { RequestError } from '#web/lib/request-error.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
-import { type Answers, ATTESTATION, type Attested, callSheet } from '../queries.ts'
+import { type Answers, ATTESTATION, type Attested, COUNTS, callSheet } from '../queries.ts'
 
 const PAUSE_MS = 600
 
 /** What was kept last, and the next writing waits for the one before: each names the revision that it saw. */
 type Kept = { revision: number; text: string; writing: Promise<unknown> }
+
+const isOvertaken = (error: Error) =>
+  error instanceof RequestError && (error.code === 'conflict' || error.code === 'not_found')
+
+/** Whether what was typed is kept, is not yet, or was overtaken by another tab. */
+export type StoredState = 'kept' | 'unkept' | 'overtaken'
 
 /**
  * The call sheet of an office: what is answered is kept a moment after it was typed, so that a line that drops costs nothing,
@@ -23,6 +30,7 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
   /** The call that is being saved, or was: nothing more is kept of it. */
   const closed = useRef<string>(undefined)
   const answers = edited ?? opened?.answers
+  const [storedState, setStoredState] = useState<StoredState>('kept')
 
   const write = <Result>(work: (revision: number) => Promise<Result>): Promise<Result> => {
     if (!opened) return Promise.reject(new Error('The call is not open'))
@@ -32,6 +40,15 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     mine.writing = done.catch(() => {})
     return done
   }
+  /** Another tab was faster: what stands there is shown, as nothing of this tab would be taken any more. */
+  async function refuse(error: Error): Promise<void> {
+    closed.current = undefined
+    if (!isOvertaken(error)) return setStoredState('unkept')
+    await client.refetchQueries({ queryKey: callSheet(office).queryKey })
+    kept.current = undefined
+    setEdited(undefined)
+    setStoredState('overtaken')
+  }
   const keep = useEffectEvent(() => {
     const text = JSON.stringify(edited)
     if (!opened || opened.id === closed.current || edited === undefined || kept.current?.text === text) return
@@ -39,7 +56,8 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     write(async (revision) => {
       const { call: stored } = await call(api.keepCall, { params, body: { revision, answers: edited } })
       if (kept.current) kept.current = { ...kept.current, revision: stored.revision, text }
-    }).catch(() => client.invalidateQueries({ queryKey: callSheet(office).queryKey }))
+      setStoredState('kept')
+    }).catch(refuse)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: each edit begins the pause again
   useEffect(() => {
@@ -58,21 +76,24 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     onSuccess(attested) {
       // The next call with this office is another one.
       client.removeQueries({ queryKey: callSheet(office).queryKey })
-      client.invalidateQueries({ queryKey: [ATTESTATION] })
+      for (const name of [ATTESTATION, COUNTS]) client.invalidateQueries({ queryKey: [name] })
       onSaved(attested)
     },
     onError(error) {
       closed.current = undefined
-      setErrors(getFieldErrors(error))
+      if (isOvertaken(error)) void refuse(error)
+      else setErrors(getFieldErrors(error))
     },
   })
   return {
     sheet,
     answers,
     errors,
+    storedState,
     isSaving: save.isPending,
     change(next: Answers) {
       setErrors({})
+      if (storedState === 'overtaken') setStoredState('kept')
       setEdited(next)
     },
     save: (said: Answers) => save.mutate(said),

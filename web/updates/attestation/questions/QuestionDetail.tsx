@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import { formatDate, formatSeal } from '@concord/domain'
 import { Box, Button, GlobalStyles, Typography } from '@mui/material'
 import Printer from 'lucide-react/icons/printer'
+import { useRef } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
@@ -9,6 +10,8 @@ import { exactTime } from '#web/lib/when.ts'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
+import { tellConflict } from '../../tell-conflict.ts'
+import { COUNTS } from '../queries.ts'
 import { type NetworkQuestion, QUESTIONS } from './queries.ts'
 
 /** On paper the letter stands alone. */
@@ -29,15 +32,21 @@ export type QuestionDetailProps = { readonly question: NetworkQuestion; readonly
 /** One question: what the directory says, the answer, and the letter that says it in writing. */
 export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
   const { id, number, askedAt, askedBy, contact, npi, name, network, note, revision, letter, seal } = question
-  const answer = useChange([QUESTIONS], (said: 'inNetwork' | 'notInNetwork') =>
-    call(api.answerNetworkQuestion, { params: { questionId: id }, body: { revision, answer: said } }),
+  const title = useRef<HTMLHeadingElement>(null)
+  const answer = useChange(
+    [QUESTIONS, COUNTS],
+    (said: 'inNetwork' | 'notInNetwork') =>
+      call(api.answerNetworkQuestion, { params: { questionId: id }, body: { revision, answer: said } }),
+    tellConflict('Someone answered this question first. You see their answer.'),
   )
   const give = (said: 'inNetwork' | 'notInNetwork') =>
     answer.mutate(said, {
       onSuccess: () => showSuccess(`NQ-${number} answered. The letter is ready to print.`),
+      // The buttons give way to the letter.
+      onSettled: () => title.current?.focus(),
     })
   return (
-    <SidePanel title={`NQ-${number}`} gap={2} onClose={onClose}>
+    <SidePanel title={`NQ-${number}`} titleRef={title} gap={2} onClose={onClose}>
       <Box data-beside-letter>
         <TermList
           terms={[

@@ -1,5 +1,5 @@
 import { formatCount } from '@concord/domain'
-import { Box, Button, Link, Typography } from '@mui/material'
+import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -10,10 +10,12 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
-import { NewQuestion } from './NewQuestion.tsx'
+import { NewQuestionDialog } from './NewQuestionDialog.tsx'
 import { QuestionDetail } from './QuestionDetail.tsx'
 import { type NetworkQuestion, networkQuestions } from './queries.ts'
 import { sayTimeLeft } from './time-left.ts'
@@ -31,19 +33,11 @@ const SHOWN = [
   { value: 'answered', label: 'Answered' },
 ] as const
 
-const makeColumns = (onOpen: (id: string) => void): Column<NetworkQuestion>[] => [
+const makeColumns = (linkTo: (id: string) => string): Column<NetworkQuestion>[] => [
   {
     head: 'Question',
     isKeptWhole: true,
-    cell: ({ id, number }) => (
-      <Link
-        component="button"
-        onClick={() => onOpen(id)}
-        sx={{ fontWeight: 600, minHeight: { xs: 44, md: 0 } }}
-      >
-        NQ-{number}
-      </Link>
-    ),
+    cell: ({ id, number }) => <RowLink to={linkTo(id)}>NQ-{number}</RowLink>,
   },
   { head: 'Asked by', cell: ({ askedBy, contact }) => [askedBy, contact].filter(Boolean).join(', ') },
   { head: 'Practitioner', cell: ({ name, npi }) => `${name ?? 'Unknown'}, ${npi}` },
@@ -67,23 +61,24 @@ const makeColumns = (onOpen: (id: string) => void): Column<NetworkQuestion>[] =>
 /** Is this provider in network? Each question with its clock of one business day, and its answer in writing. */
 export function QuestionsTab() {
   const [params, setParams] = useSearchParams()
+  const panel = useRowPanel('question')
   const [isNew, setNew] = useState(false)
   const [search, page] = [params.get('search') ?? '', Number(params.get('page') ?? '1') || 1]
   const state = SHOWN.find(({ value }) => value === params.get('state'))?.value ?? 'all'
   const { data, error, refetch } = useQuery(networkQuestions({ page, state, ...(search ? { search } : {}) }))
   const show = (name: string, value: string) =>
     setParams((before) => {
-      if (name !== 'page' && name !== 'question') before.delete('page')
+      if (name !== 'page') before.delete('page')
       if (value === '') before.delete(name)
       else before.set(name, value)
       return before
     })
   if (error && !data) return <ErrorState title="The questions did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading questions" count={6} />
-  const opened = data.rows.find(({ id }) => id === params.get('question'))
+  const opened = data.rows.find(({ id }) => id === panel.openId)
   return (
     <>
-      {isNew && <NewQuestion networks={data.networks} onClose={() => setNew(false)} />}
+      {isNew && <NewQuestionDialog networks={data.networks} onClose={() => setNew(false)} />}
       <Box role="search" aria-label="Questions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
         <ListSearch
           label="Search"
@@ -98,11 +93,9 @@ export function QuestionsTab() {
           {formatCount(data.total)} {data.total === 1 ? 'question' : 'questions'}, {formatCount(data.open)}{' '}
           without an answer
         </Typography>
-        {!isNew && (
-          <Button variant="contained" size="medium" onClick={() => setNew(true)}>
-            Log a question
-          </Button>
-        )}
+        <Button variant="contained" size="medium" onClick={() => setNew(true)}>
+          Log a question
+        </Button>
       </Box>
       <Typography sx={{ mb: 1.5, color: 'ink2' }}>
         Answered in writing within 1 business day, kept for 2 years (42 USC 300gg-115(a)(3)).
@@ -116,14 +109,14 @@ export function QuestionsTab() {
       ) : (
         <RecordTable
           label="Network questions"
-          columns={makeColumns((id) => show('question', id))}
+          columns={makeColumns(panel.linkTo)}
           rows={data.rows}
           keyOf={({ id }) => id}
           isBrief
         />
       )}
       <ListPaging page={data.page} total={data.total} onTurn={(next) => show('page', String(next))} />
-      {opened && <QuestionDetail question={opened} onClose={() => show('question', '')} />}
+      {opened && <QuestionDetail question={opened} onClose={panel.close} />}
     </>
   )
 }

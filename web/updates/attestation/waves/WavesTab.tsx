@@ -1,33 +1,30 @@
-import { api, type BodyIn, type ReplyOf } from '@concord/contract'
-import {
-  addDays,
-  CALL_OUTCOME_LABELS,
-  formatCount,
-  formatDate,
-  formatPhone,
-  todayInUtc,
-} from '@concord/domain'
+import { api, type ReplyOf } from '@concord/contract'
+import { CALL_OUTCOME_LABELS, formatCount, formatDate, formatPhone } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { Link as RouterLink, useSearchParams } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { call, download } from '#web/lib/api-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
-import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
+import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { RowLink } from '#web/ui/list/RowLink.tsx'
+import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { tellConflict } from '../../tell-conflict.ts'
+import { COUNTS } from '../queries.ts'
+import { NewWaveDialog } from './NewWaveDialog.tsx'
+import { WAVES } from './waves.ts'
 
 type Wave = ReplyOf<typeof api.createWave>['wave']
 type WaveOffice = ReplyOf<typeof api.readWave>['offices'][number]
 
-const WAVES = 'waves'
 const STATES: Readonly<Record<Wave['state'], readonly [MarkStatus, string]>> = {
   planned: ['none', 'Planned'],
   running: ['running', 'Running'],
@@ -61,17 +58,13 @@ function Progress({ wave: { offices, reached, tried } }: { readonly wave: Wave }
   )
 }
 
-const makeColumns = (onOpen: (id: string) => void): Column<Wave>[] => [
+const makeColumns = (linkTo: (id: string) => string): Column<Wave>[] => [
   {
     head: 'Wave',
     cell: ({ id, number, name }) => (
-      <Link
-        component="button"
-        onClick={() => onOpen(id)}
-        sx={{ fontWeight: 600, textAlign: 'left', minHeight: { xs: 44, md: 0 } }}
-      >
+      <RowLink to={linkTo(id)}>
         {number}. {name}
-      </Link>
+      </RowLink>
     ),
   },
   {
@@ -115,58 +108,6 @@ const officeColumns: Column<WaveOffice>[] = [
   },
 ]
 
-const DUE_IN_DAYS = 7
-
-function NewWave({ onClose }: { readonly onClose: () => void }) {
-  const [fields, setFields] = useState({ name: '', dueOn: addDays(todayInUtc(), DUE_IN_DAYS), offices: '50' })
-  const [errors, setErrors] = useState<FieldErrors>({})
-  const create = useChange(
-    [WAVES],
-    (body: BodyIn<typeof api.createWave>) => call(api.createWave, { body }),
-    (error) => setErrors(getFieldErrors(error)),
-  )
-  const text = (name: keyof typeof fields) => ({
-    value: fields[name],
-    error: errors[name],
-    onChange(value: string) {
-      setErrors({})
-      setFields({ ...fields, [name]: value })
-    },
-  })
-  return (
-    <Box
-      role="group"
-      aria-label="New wave"
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mb: 2.5 }}
-    >
-      <TextInput label="Name" isFirst maxLength={100} {...text('name')} />
-      <TextInput label="Call until" type="date" {...text('dueOn')} />
-      <TextInput label="Offices, those with most people" maxLength={3} {...text('offices')} />
-      <Button size="medium" onClick={onClose}>
-        Cancel
-      </Button>
-      <Button
-        variant="contained"
-        size="medium"
-        loading={create.isPending}
-        onClick={() =>
-          create.mutate(
-            { name: fields.name, dueOn: fields.dueOn, offices: Number(fields.offices) || 0 },
-            {
-              onSuccess({ wave }) {
-                showSuccess(`Wave ${wave.number}: ${wave.offices} offices, ${wave.people} people.`)
-                onClose()
-              },
-            },
-          )
-        }
-      >
-        Make wave
-      </Button>
-    </Box>
-  )
-}
-
 function WaveDetail({ waveId, onClose }: { readonly waveId: string; readonly onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: [WAVES, waveId],
@@ -176,33 +117,75 @@ function WaveDetail({ waveId, onClose }: { readonly waveId: string; readonly onC
     mutationFn: async (number: number) =>
       saveFile(`call-list-${number}.csv`, await download(api.exportWave, { params: { waveId } })),
   })
-  const end = useChange([WAVES], ({ revision, state }: { revision: number; state: 'done' | 'canceled' }) =>
-    call(api.endWave, { params: { waveId }, body: { revision, state } }),
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isRead = data !== undefined
+  useEffect(() => {
+    if (isRead) heading.current?.focus()
+  }, [isRead])
+  const end = useChange(
+    [WAVES, COUNTS],
+    ({ revision, state }: { revision: number; state: 'done' | 'canceled' }) =>
+      call(api.endWave, { params: { waveId }, body: { revision, state } }),
+    tellConflict('Someone ended or changed this wave. You see it as it is now.'),
   )
   if (error && !data) return <ErrorState title="The wave did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading the wave" count={5} />
   const { wave, offices } = data
   const isOpen = wave.state === 'planned' || wave.state === 'running'
+  const toCall = wave.offices - wave.reached - wave.tried
+  // The buttons go with the wave: the focus stays with its name.
+  const endAs = (state: 'done' | 'canceled', onEnd: () => void) =>
+    end.mutate(
+      { revision: wave.revision, state },
+      {
+        onSettled() {
+          onEnd()
+          requestAnimationFrame(() => heading.current?.focus())
+        },
+      },
+    )
   return (
     <Box component="section" aria-label={wave.name}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
-        <Typography variant="h2" sx={{ mr: 'auto' }}>
+        <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ mr: 'auto' }}>
           {wave.number}. {wave.name}, by {formatDate(wave.dueOn)}
         </Typography>
-        <Button onClick={onClose}>All waves</Button>
-        <Button variant="outlined" loading={save.isPending} onClick={() => save.mutate(wave.number)}>
+        <Button size="medium" onClick={onClose}>
+          All waves
+        </Button>
+        <Button
+          variant="outlined"
+          size="medium"
+          loading={save.isPending}
+          onClick={() => save.mutate(wave.number)}
+        >
           Call list as CSV
         </Button>
         {isOpen && (
           <>
+            <DialogButton label="Cancel wave" color="error">
+              {(close) => (
+                <ConfirmDialog
+                  title={`Cancel ${wave.name}?`}
+                  confirmLabel="Cancel wave"
+                  cancelLabel="Keep it"
+                  isDestructive
+                  isPending={end.isPending}
+                  onConfirm={() => endAs('canceled', close)}
+                  onClose={close}
+                >
+                  {toCall === 0
+                    ? 'No office of it is left to call.'
+                    : `${toCall === 1 ? '1 office of it was' : `${formatCount(toCall)} offices of it were`} not called yet; another wave can take them.`}
+                </ConfirmDialog>
+              )}
+            </DialogButton>
             <Button
               variant="outlined"
-              color="error"
-              onClick={() => end.mutate({ revision: wave.revision, state: 'canceled' })}
+              size="medium"
+              loading={end.isPending}
+              onClick={() => endAs('done', () => {})}
             >
-              Cancel wave
-            </Button>
-            <Button variant="outlined" onClick={() => end.mutate({ revision: wave.revision, state: 'done' })}>
               End as done
             </Button>
           </>
@@ -224,47 +207,43 @@ function WaveDetail({ waveId, onClose }: { readonly waveId: string; readonly onC
 
 /** Offices that are called until a day, wave by wave. */
 export function WavesTab() {
-  const [params, setParams] = useSearchParams()
+  const panel = useRowPanel('wave')
   const [isNew, setNew] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: [WAVES],
     queryFn: ({ signal }) => call(api.listWaves, {}, { signal }),
   })
-  const open = (id: string) =>
-    setParams((before) => {
-      if (id === '') before.delete('wave')
-      else before.set('wave', id)
-      return before
-    })
-  const waveId = params.get('wave')
-  if (waveId !== null) return <WaveDetail waveId={waveId} onClose={() => open('')} />
+  if (panel.openId !== null) return <WaveDetail waveId={panel.openId} onClose={panel.close} />
   if (error && !data) return <ErrorState title="The waves did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading waves" count={4} />
+  const create = (
+    <Button variant="contained" size="medium" onClick={() => setNew(true)}>
+      New wave
+    </Button>
+  )
   return (
     <>
-      {isNew && <NewWave onClose={() => setNew(false)} />}
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
-        <Typography variant="h2" sx={{ mr: 'auto' }}>
-          {formatCount(data.waves.length)} {data.waves.length === 1 ? 'wave' : 'waves'}
-        </Typography>
-        {!isNew && (
-          <Button variant="contained" size="medium" onClick={() => setNew(true)}>
-            New wave
-          </Button>
-        )}
-      </Box>
+      {isNew && <NewWaveDialog onClose={() => setNew(false)} />}
       {data.waves.length === 0 ? (
-        <EmptyState title="No waves yet">
+        <EmptyState title="No waves yet" action={create}>
           A wave is the offices that you call until a day, with how far you are.
         </EmptyState>
       ) : (
-        <RecordTable
-          label="Waves"
-          columns={makeColumns(open)}
-          rows={data.waves}
-          keyOf={({ id }) => id}
-          isBrief
-        />
+        <>
+          <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+            <Typography variant="h2" sx={{ mr: 'auto' }}>
+              {formatCount(data.waves.length)} {data.waves.length === 1 ? 'wave' : 'waves'}
+            </Typography>
+            {create}
+          </Box>
+          <RecordTable
+            label="Waves"
+            columns={makeColumns(panel.linkTo)}
+            rows={data.waves}
+            keyOf={({ id }) => id}
+            isBrief
+          />
+        </>
       )}
     </>
   )

@@ -1,10 +1,11 @@
-import { api } from '@concord/contract'
+import { api, MAX_WEB_ATTESTED } from '@concord/contract'
 import { formatCount, formatDate, formatPhone, formatSeal } from '@concord/domain'
 import { Box, Button, Checkbox, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link as RouterLink, useSearchParams } from 'react-router'
 import { call } from '#web/lib/api-client.ts'
+import { RequestError } from '#web/lib/request-error.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { Column } from '#web/ui/column.ts'
@@ -15,14 +16,23 @@ import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { tellConflict } from '../../tell-conflict.ts'
+import { NextDue } from '../NextDue.tsx'
 import { Age } from '../phone/PeopleTable.tsx'
-import { ATTESTATION, attestableRecords, type WebPerson } from '../queries.ts'
+import { ATTESTATION, attestableRecords, COUNTS, type WebPerson } from '../queries.ts'
 
 const ACCEPTS = new Map<boolean | null, string>([
   [true, 'Takes new patients'],
   [false, 'Takes no new patients'],
   [null, 'Not stated'],
 ])
+
+/** The records that are not as they were read. */
+function listChanged(error: Error): readonly string[] {
+  const details =
+    error instanceof RequestError ? (error.details as { npis?: readonly string[] } | null) : null
+  return details?.npis ?? []
+}
 
 type Picked = ReadonlyMap<string, string>
 
@@ -76,8 +86,18 @@ export function WebTab() {
   const [picked, setPicked] = useState<Picked>(new Map())
   const [search, page] = [params.get('search') ?? '', Number(params.get('page') ?? '1') || 1]
   const { data, error, refetch } = useQuery(attestableRecords({ page, ...(search ? { search } : {}) }))
-  const attest = useChange([ATTESTATION], (records: Picked) =>
-    call(api.attestRecords, { body: { records: [...records].map(([npi, digest]) => ({ npi, digest })) } }),
+  const heading = useRef<HTMLHeadingElement>(null)
+  const attest = useChange(
+    [ATTESTATION, COUNTS],
+    (records: Picked) =>
+      call(api.attestRecords, { body: { records: [...records].map(([npi, digest]) => ({ npi, digest })) } }),
+    (error) => {
+      const changed = listChanged(error)
+      setPicked(new Map([...picked].filter(([npi]) => !changed.includes(npi))))
+      tellConflict(
+        `${changed.length === 1 ? '1 record' : `${formatCount(changed.length)} records`} changed after you read the list, and no record was attested. The changed ones are no longer selected: look at them, then attest the rest.`,
+      )(error)
+    },
   )
   const show = (name: string, value: string) =>
     setParams((before) => {
@@ -108,7 +128,7 @@ export function WebTab() {
         />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
-        <Typography variant="h2" sx={{ mr: 'auto' }}>
+        <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ mr: 'auto' }}>
           {formatCount(total)} {total === 1 ? 'record ends' : 'records end'} within 14 days
         </Typography>
         {rows.length > 0 && (
@@ -119,12 +139,13 @@ export function WebTab() {
         <Button
           variant="contained"
           size="medium"
-          disabled={count === 0}
+          disabled={count === 0 || count > MAX_WEB_ATTESTED}
           loading={attest.isPending}
           onClick={() =>
             attest.mutate(picked, {
               onSuccess({ seal, unchanged }) {
                 setPicked(new Map())
+                heading.current?.focus()
                 showSuccess(
                   `Attested ${formatCount(unchanged)} ${unchanged === 1 ? 'record' : 'records'}. Sealed as ${formatSeal(seal)}.`,
                 )
@@ -138,11 +159,23 @@ export function WebTab() {
       <Typography sx={{ mb: 1.5, maxWidth: 720, color: 'ink2' }}>
         You vouch that name, places, phones and new patients are as shown. A record that changed after you
         read it is not attested.
+        {count > MAX_WEB_ATTESTED && (
+          <Box component="strong" sx={{ display: 'block', color: 'error.main' }}>
+            {formatCount(count)} are selected. Attest at most {MAX_WEB_ATTESTED} at once.
+          </Box>
+        )}
         <HiddenText> {count} selected.</HiddenText>
       </Typography>
       {total === 0 ? (
         <EmptyState title={search === '' ? 'Nothing ends within 14 days' : 'No records match'}>
-          {search === '' ? 'Every record was verified in time.' : 'Change the search to see more.'}
+          {search === '' ? (
+            <>
+              Every record was verified in time.
+              <NextDue />
+            </>
+          ) : (
+            'Change the search to see more.'
+          )}
         </EmptyState>
       ) : (
         <RecordTable

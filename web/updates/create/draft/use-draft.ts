@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
+import { showError } from '#web/lib/toasts.ts'
 import { type DataUpdate, dataUpdate } from '../../queries.ts'
 import { UPDATES } from '../../waiting-updates.ts'
 
@@ -29,6 +30,17 @@ const isReason = (error: unknown, reason: (typeof UPDATE_CONFLICTS)[number]) =>
   error.code === 'conflict' &&
   (error.details as { reason?: string } | undefined)?.reason === reason
 
+/** Says in one sentence what was refused, where the server says more than that it failed. */
+function tellRefusal(failure: RequestError): void {
+  const [problem] = Array.isArray(failure.details) ? (failure.details as { message?: string }[]) : []
+  if (isReason(failure, 'state'))
+    showError('This draft was handed over or discarded elsewhere. Your last change was not kept.')
+  else if (problem?.message) showError(problem.message)
+  else if (failure.code === 'payload_too_large' || failure.code === 'storage_full')
+    showError(failure.sentence)
+  else failure.handle()
+}
+
 type Keyed = { readonly queryKey: readonly unknown[] }
 
 /** What is read of an update beside its head. */
@@ -50,6 +62,10 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
     if (isRead && updateId !== null) void client.invalidateQueries({ predicate: isPartOf(updateId) })
   }, [client, isRead, updateId])
   const begun = useRef<string>(null)
+  // From then on the address names it, until another draft begins.
+  useEffect(() => {
+    if (updateId !== null) begun.current = null
+  }, [updateId])
 
   async function begin(origin: Origin): Promise<string> {
     const { update } = await call(api.createDataUpdate, { body: { origin } })
@@ -68,7 +84,7 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
       return update
     } catch (failure) {
       if (isReason(failure, 'revision') || isReason(failure, 'busy')) setOvertaken(true)
-      else if (failure instanceof RequestError) failure.handle()
+      else if (failure instanceof RequestError) tellRefusal(failure)
       else throw failure
       await client.invalidateQueries({ queryKey: dataUpdate(id).queryKey })
       return undefined

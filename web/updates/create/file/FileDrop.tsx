@@ -1,6 +1,7 @@
 import { Box, Button } from '@mui/material'
 import FileUp from 'lucide-react/icons/file-up'
 import { type DragEvent, useRef, useState } from 'react'
+import { showInfo } from '#web/lib/toasts.ts'
 
 type FileDropProps = { readonly onFile: (file: File) => void; readonly isBusy: boolean }
 
@@ -16,8 +17,9 @@ export function FileDrop({ onFile, isBusy }: FileDropProps) {
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file && !isBusy) onFile(file)
+    const [file, second] = event.dataTransfer.files
+    if (second) showInfo('Drop one file at a time: each becomes an update of its own.')
+    else if (file && !isBusy) onFile(file)
   }
   return (
     <Box

@@ -4,6 +4,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
+import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
 import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
@@ -11,14 +12,17 @@ import { nameLayout, tellRemoved } from './file-words.ts'
 
 type FileStripProps = {
   readonly file: UpdateFile
+  /** Lines that go with the file when another one takes its place. */
+  readonly lines: number
   readonly fields: readonly CorrectionField[]
   readonly isBusy: boolean
   readonly onFile: (file: File) => void
   readonly onColumns: (columns: readonly ColumnChoice[]) => void
 }
 
-function AnotherFile({ isBusy, onFile }: Pick<FileStripProps, 'isBusy' | 'onFile'>) {
+function AnotherFile({ file, lines, isBusy, onFile }: Omit<FileStripProps, 'fields' | 'onColumns'>) {
   const inputRef = useRef<HTMLInputElement>(null)
+  const [next, setNext] = useState<File>()
   return (
     <>
       <Button size="small" color="inherit" disabled={isBusy} onClick={() => inputRef.current?.click()}>
@@ -32,15 +36,33 @@ function AnotherFile({ isBusy, onFile }: Pick<FileStripProps, 'isBusy' | 'onFile
         onChange={({ target }) => {
           const chosen = target.files?.[0]
           target.value = ''
-          if (chosen) onFile(chosen)
+          if (chosen && lines > 0) setNext(chosen)
+          else if (chosen) onFile(chosen)
         }}
       />
+      {next && (
+        <ConfirmDialog
+          title={`Replace ${file.name} by ${next.name}?`}
+          confirmLabel="Replace the file"
+          cancelLabel="Keep it"
+          isDestructive
+          isPending={false}
+          onConfirm={() => {
+            setNext(undefined)
+            onFile(next)
+          }}
+          onClose={() => setNext(undefined)}
+        >
+          Its {formatCount(lines)} {lines === 1 ? 'line goes' : 'lines go'}, with your answers to them. What
+          you entered by the form stays.
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
 /** Which file the lines are of, and how it was read. */
-export function FileStrip({ file, fields, isBusy, onFile, onColumns }: FileStripProps) {
+export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: FileStripProps) {
   const [isOpen, setOpen] = useState(false)
   const { name, tab, rows, columns, removed, same } = file
   const [first] = same
@@ -70,7 +92,7 @@ export function FileStrip({ file, fields, isBusy, onFile, onColumns }: FileStrip
               How it was read
             </Button>
           )}
-          <AnotherFile isBusy={isBusy} onFile={onFile} />
+          <AnotherFile file={file} lines={lines} isBusy={isBusy} onFile={onFile} />
         </Box>
       </Box>
       {first && (

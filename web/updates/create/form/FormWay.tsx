@@ -1,7 +1,9 @@
 import { Box, Button, IconButton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Form } from '#web/ui/form/Form.tsx'
 import { PickInput } from '#web/ui/form/PickInput.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
@@ -22,7 +24,8 @@ type Row = { readonly id: number; readonly field: CorrectableField; readonly tex
 type FieldsFormProps = {
   readonly record: Correctable
   readonly isBusy: boolean
-  readonly onAdd: (changes: readonly NewChange[]) => void
+  /** Resolves to nothing where they were not added. */
+  readonly onAdd: (changes: readonly NewChange[]) => Promise<object | undefined>
 }
 
 const isChanged = ({ field, text }: Row) => text.trim() !== toInput(field, field.value)
@@ -30,6 +33,7 @@ const isChanged = ({ field, text }: Row) => text.trim() !== toInput(field, field
 function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
   const [rows, setRows] = useState<readonly Row[]>([])
   const [isChecked, setChecked] = useState(false)
+  const form = useRef<HTMLDivElement>(null)
   const left = record.fields.filter(({ path }) => !rows.some(({ field }) => field.path === path))
   const changed = rows.filter(isChanged)
   const isWrong = rows.some(({ field, text }) => explainInput(field, text) !== undefined)
@@ -37,78 +41,90 @@ function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
     const field = record.fields.find((one) => one.path === path)
     if (field) setRows([...rows, { id: Date.now(), field, text: toInput(field, field.value) }])
   }
-  function submit(): void {
+  const [adding, setAdding] = useState(0)
+  async function submit(): Promise<void> {
     setChecked(true)
-    if (isWrong || changed.length === 0) return
-    onAdd(
+    if (isWrong || changed.length === 0 || adding > 0) return
+    setAdding(changed.length)
+    const added = await onAdd(
       changed.map(({ field, text }) => ({
         npi: record.npi,
         path: field.path,
         value: fromInput(field, text) as never,
       })),
     )
-    setRows([])
-    setChecked(false)
+    flushSync(() => {
+      setAdding(0)
+      if (!added) return
+      setRows([])
+      setChecked(false)
+    })
+    if (added) form.current?.querySelector('select')?.focus()
   }
+  const count = adding || changed.length
   return (
-    <Box sx={{ display: 'grid', gap: 1.5 }}>
-      {rows.map(({ id, field, text }) => (
-        <Box
-          key={id}
-          role="group"
-          aria-label={nameField(field)}
-          sx={{
-            ...{ display: 'grid', gap: 1.5, alignItems: 'start' },
-            gridTemplateColumns: { xs: '1fr auto', md: '1fr 1fr 1fr auto' },
-          }}
-        >
-          <Box sx={{ pt: { md: 2.5 } }}>
-            <strong>{field.label}</strong>
-            {field.place !== null && <Box sx={{ color: 'ink2' }}>{field.place}</Box>}
-          </Box>
-          <Box sx={{ gridColumn: { xs: 1, md: 'auto' } }}>
-            <Box sx={{ typography: 'label', color: 'ink2' }}>Now</Box>
-            {formatValue(field.path, field.value)}
-          </Box>
-          <FieldInput
-            field={field}
-            value={text}
-            isChecked={isChecked}
-            isFirst
-            onChange={(value) => setRows(rows.map((row) => (row.id === id ? { ...row, text: value } : row)))}
-          />
-          <IconButton
-            aria-label={`Remove ${nameField(field)}`}
-            onClick={() => setRows(rows.filter((row) => row.id !== id))}
-            sx={{ mt: { md: 2.5 }, gridRow: { xs: 1, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}
+    <Box ref={form}>
+      <Form label="Fields that are wrong" onSubmit={() => void submit()} sx={{ display: 'grid', gap: 1.5 }}>
+        {rows.map(({ id, field, text }) => (
+          <Box
+            key={id}
+            role="group"
+            aria-label={nameField(field)}
+            sx={{
+              ...{ display: 'grid', gap: 1.5, alignItems: 'start' },
+              gridTemplateColumns: { xs: '1fr auto', md: '1fr 1fr 1fr auto' },
+            }}
           >
-            <X size={16} strokeWidth={1.75} aria-hidden />
-          </IconButton>
+            <Box sx={{ pt: { md: 2.5 } }}>
+              <strong>{field.label}</strong>
+              {field.place !== null && <Box sx={{ color: 'ink2' }}>{field.place}</Box>}
+            </Box>
+            <Box sx={{ gridColumn: { xs: 1, md: 'auto' } }}>
+              <Box sx={{ typography: 'label', color: 'ink2' }}>Now</Box>
+              {formatValue(field.path, field.value)}
+            </Box>
+            <FieldInput
+              field={field}
+              value={text}
+              isChecked={isChecked}
+              isFirst
+              onChange={(value) =>
+                setRows(rows.map((row) => (row.id === id ? { ...row, text: value } : row)))
+              }
+            />
+            <IconButton
+              aria-label={`Remove ${nameField(field)}`}
+              onClick={() => setRows(rows.filter((row) => row.id !== id))}
+              sx={{ mt: { md: 2.5 }, gridRow: { xs: 1, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}
+            >
+              <X size={16} strokeWidth={1.75} aria-hidden />
+            </IconButton>
+          </Box>
+        ))}
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
+          <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
+            <SelectInput
+              label={rows.length === 0 ? 'Field' : 'Another field'}
+              options={[
+                { value: '', label: 'Choose a field' },
+                ...left.map((field) => ({ value: field.path, label: nameField(field) })),
+              ]}
+              value=""
+              onChange={addRow}
+            />
+          </Box>
+          <Button
+            variant="outlined"
+            size="medium"
+            type="submit"
+            disabled={count === 0}
+            loading={isBusy || adding > 0}
+            sx={{ minHeight: { xs: 44, md: 0 } }}
+          >
+            {count === 1 ? 'Add 1 change' : `Add ${count} changes`}
+          </Button>
         </Box>
-      ))}
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-end' }}>
-        <Box sx={{ flex: '1 1 260px', minWidth: 0 }}>
-          <SelectInput
-            label={rows.length === 0 ? 'Field' : 'Another field'}
-            options={[
-              { value: '', label: 'Choose a field' },
-              ...left.map((field) => ({ value: field.path, label: nameField(field) })),
-            ]}
-            value=""
-            onChange={addRow}
-          />
-        </Box>
-        <Button
-          variant="outlined"
-          size="medium"
-          disabled={changed.length === 0}
-          loading={isBusy}
-          onClick={submit}
-          sx={{ minHeight: { xs: 44, md: 0 } }}
-        >
-          {changed.length === 1 ? 'Add 1 change' : `Add ${changed.length} changes`}
-        </Button>
-      </Box>
+      </Form>
     </Box>
   )
 }

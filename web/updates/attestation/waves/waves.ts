@@ -1,0 +1,2 @@
+/** What every query about waves begins with. */
+export const WAVES = 'waves'
