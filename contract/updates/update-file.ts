@@ -29,6 +29,8 @@ export const updateFileSchema = z.object({
   sha256: z.string().nullable(),
   receivedAt: z.string(),
   tab: z.string().nullable(),
+  /** Tabs with rows that were not read. */
+  otherTabs: z.array(z.string()),
   rows: z.int().nullable(),
   columns: z.array(
     z.object({

@@ -2,8 +2,15 @@ import { Box } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { Logo } from '#web/ui/Logo.tsx'
 
+type LogoScreenProps = {
+  readonly title?: string
+  /** There is more than a dialog has: it begins at the top and has the width of a text. */
+  readonly isLong?: boolean
+  readonly children: ReactNode
+}
+
 /** A screen of its own before the shell is there: the logo over one sheet. */
-export function LogoScreen({ title, children }: { readonly title?: string; readonly children: ReactNode }) {
+export function LogoScreen({ title, isLong = false, children }: LogoScreenProps) {
   useEffect(() => {
     document.title = title === undefined ? 'Concord' : `${title} | Concord`
   }, [title])
@@ -17,7 +24,7 @@ export function LogoScreen({ title, children }: { readonly title?: string; reado
         alignItems: 'center',
         gap: 3,
         px: 2,
-        pt: 'max(40px, 16dvh)',
+        pt: isLong ? { xs: 3, sm: 5 } : 'max(40px, 16dvh)',
         pb: 5,
         bgcolor: 'canvas',
       }}
@@ -26,7 +33,7 @@ export function LogoScreen({ title, children }: { readonly title?: string; reado
       <Box
         sx={{
           width: '100%',
-          maxWidth: 420,
+          maxWidth: isLong ? 640 : 420,
           p: { xs: 2.5, sm: 4 },
           borderRadius: '12px',
           border: '1px solid',

@@ -1,5 +1,7 @@
 export type PageTab = {
   readonly label: string
+  /** Where the window is narrow. */
+  readonly narrowLabel?: string
   /** Absolute path, with a query string where tabs differ by one: '/directory/practitioner/2?tab=locations'. */
   readonly to: string
   readonly count?: number | undefined

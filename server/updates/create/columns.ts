@@ -6,15 +6,12 @@ import type { Update } from '../to-update.ts'
 import { findUpdate } from '../update-store.ts'
 import { CORRECTIONS_TARGET } from './corrections-target.ts'
 import { editDraft, keyOf } from './edit-draft.ts'
-import { changeColumns } from './read-columns.ts'
+import { changeColumns, namesSomeone } from './read-columns.ts'
 import { readFileJob } from './read-file-job.ts'
 import { requestReading } from './reading-store.ts'
 import { findSameUpdates, findUpdateFile, setColumns } from './update-file-store.ts'
 
 type Read = typeof api.readUpdateFile
-
-/** Of all columns one says whom a line means. */
-const NAMING: readonly string[] = ['npi', 'full_name', 'last_name', 'license_number', 'organization_name']
 
 export async function readFileOfUpdate(
   { tx, viewer }: ContextOf<Read>,
@@ -25,11 +22,11 @@ export async function readFileOfUpdate(
   const file = await findUpdateFile(tx, key)
   const fields = CORRECTIONS_TARGET.fields.map(({ id, label, group }) => ({ id, label, group: group ?? '' }))
   if (!file) return { file: null, fields }
-  const { name, bytes, sha256, tab, rows, columns, received_at } = file
+  const { name, bytes, sha256, tab, other_tabs: otherTabs, rows, columns, received_at } = file
   const same = await findSameUpdates(tx, key, file)
   return {
     file: {
-      ...{ name, bytes, sha256, tab, rows, columns },
+      ...{ name, bytes, sha256, tab, otherTabs, rows, columns },
       receivedAt: received_at.toISOString(),
       removed: file.removed.map(({ header, kind, policy, cells }) => ({ header, kind, policy, cells })),
       same: same.map(({ received_at: at, ...update }) => ({ ...update, receivedAt: at.toISOString() })),
@@ -64,7 +61,7 @@ export function changeColumnsOfUpdate(
       ])
       if (problems.length > 0) throw new AppError('invalid_input', problems)
       const changed = changeColumns({ columns: file.columns, source: file.source }, body.columns)
-      if (!changed.columns.some(({ field }) => field !== null && NAMING.includes(field)))
+      if (!namesSomeone(changed))
         throw new AppError('invalid_input', [{ field: 'columns', message: UPDATE_FILE_ERRORS.npi }])
       await setColumns(tx, key, changed)
       await requestReading(tx, key)

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api } from '@concord/contract'
+import { writeWorkbook } from '@concord/spreadsheet'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANALYST, readAudit } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
@@ -106,6 +109,42 @@ test('of sensitive columns nothing is stored that the policy drops, and what cam
   const rows = await updates.program.database.asSystem((c) => c.rows(sql`select raw from data_update_lines`))
   expect(texts).toHaveLength(1)
   expect([...texts, JSON.stringify(rows)].join()).not.toMatch(/123-45/)
+})
+
+test('a file without a column that names someone says what to choose', async () => {
+  const blind = await updates.upload(await updates.create(), 'colors.csv', 'color,taste\nred,sweet\n')
+  expect([blind.progress, blind.failure]).toEqual([
+    null,
+    expect.stringMatching(/^No column of colors\.csv says whom a line means\. Choose the column/),
+  ])
+  const change = (field: string) =>
+    updates.program.call(ANALYST, api.changeUpdateColumns, {
+      params: { updateId: blind.id },
+      body: { revision: blind.revision, columns: [{ index: 0, field }] },
+    })
+  expect((await change('fax')).reply.details).toEqual([{ field: 'columns', message: expect.any(String) }])
+  expect((await change('full_name')).status).toBe(200)
+  const again = await updates.readWaiting(blind)
+  expect([again.failure, again.counts.lines]).toEqual([null, 1])
+})
+
+test('of a workbook the tab that names someone is read, and the others are named', async () => {
+  const path = join(updates.program.home, 'tabs.xlsx')
+  await writeWorkbook(path, [
+    { name: 'Read me', header: ['Notes'], rows: [['Send questions to us'], ['Thank you']] },
+    {
+      name: 'Updates',
+      header: ['Provider NPI', 'Phone Number'],
+      rows: [[people[0]?.npi ?? '', '9725550181']],
+    },
+    { name: 'Empty', header: ['Provider NPI'], rows: [] },
+  ])
+  const read = await updates.upload(await updates.create(), 'tabs.xlsx', await readFile(path))
+  expect([read.failure, read.counts.lines]).toEqual([null, 1])
+  const { reply } = await updates.program.call(ANALYST, api.readUpdateFile, {
+    params: { updateId: read.id },
+  })
+  expect(reply.file).toMatchObject({ tab: 'Updates', otherTabs: ['Read me'], rows: 1 })
 })
 
 test('columns say what they were read as, and are read again when someone says otherwise', async () => {

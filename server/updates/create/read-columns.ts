@@ -14,10 +14,33 @@ export type ReadColumns = Pick<MappingDescription, 'tab' | 'dataRows'> & {
   readonly source: SourceConfig
 }
 
-/** Finds the header of a file and what its columns are, by headers and values. Throws RefusedFileError. */
-export async function readColumns(file: string): Promise<ReadColumns> {
+/** Of all columns one says whom a line means. */
+const NAMING: readonly string[] = ['npi', 'full_name', 'last_name', 'license_number', 'organization_name']
+
+export const namesSomeone = ({ columns }: Pick<ReadColumns, 'columns'>): boolean =>
+  columns.some(({ field }) => field !== null && NAMING.includes(field))
+
+/** Tabs of a workbook that are looked at for one that names someone. */
+const MAX_TABS = 10
+
+/**
+ * Finds the tab of a file that is read and what its columns are, by headers and values: the first one, unless another one says
+ * whom its lines mean and the first does not. Throws RefusedFileError.
+ */
+export async function readColumns(file: string, tabs: readonly string[]): Promise<ReadColumns> {
+  const first = await readTab(file)
+  if (namesSomeone(first)) return first
+  for (const name of tabs.filter((tab) => tab !== first.tab).slice(0, MAX_TABS)) {
+    const other = await readTab(file, name)
+    if (namesSomeone(other)) return other
+  }
+  return first
+}
+
+async function readTab(file: string, name?: string): Promise<ReadColumns> {
+  const reading = name === undefined ? {} : { reading: { tabs: [name] } }
   const described = await readingFile(() =>
-    describeRosterMapping({ file, target: CORRECTIONS_TARGET, limits: READING_LIMITS, rows: 1 }),
+    describeRosterMapping({ file, target: CORRECTIONS_TARGET, limits: READING_LIMITS, rows: 1, ...reading }),
   )
   const { tab, dataRows, source } = described
   const columns = described.columns.map(

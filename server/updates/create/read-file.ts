@@ -28,7 +28,7 @@ import type { UpdateKey } from '../update-store.ts'
 import { CORRECTIONS_TARGET } from './corrections-target.ts'
 import { PeopleFinder } from './find-people.ts'
 import { addLines, findNextNumbers, removeFileLines } from './line-store.ts'
-import { type ReadColumns, readColumns } from './read-columns.ts'
+import { namesSomeone, type ReadColumns, readColumns } from './read-columns.ts'
 import { beginReading, endReading, holdReading, noteProgress, type ReadingAttempt } from './reading-store.ts'
 import { toLine, understandLines } from './understand-lines.ts'
 import { newUpdateFileKey } from './update-file-keys.ts'
@@ -80,7 +80,8 @@ async function keepFile(
   const path = join(work, 'in', cleanFileName(file.name))
   await fetchFile(program, file.staged_key ?? '', path)
   const taken = await takeInFile(path, settings, join(work, 'kept'))
-  const read = await readColumns(taken.path)
+  const filled = taken.inspection.tabs.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  const read = await readColumns(taken.path, filled)
   const key = newUpdateFileKey(attempt)
   const { bytes } = await hashFile(taken.path)
   await store.put(key, readFilePieces(taken.path))
@@ -88,6 +89,7 @@ async function keepFile(
     await inAttempt(program, attempt, (tx) =>
       noteKeptFile(tx, attempt, {
         ...{ removed: taken.removed, format: taken.inspection.format, key, bytes, storedName: taken.name },
+        otherTabs: filled.filter((name) => name !== read.tab),
         ...{ tab: read.tab, rows: read.dataRows, columns: read.columns, source: read.source },
       }),
     )
@@ -192,6 +194,12 @@ async function findReader({ config, database }: Program, userId: string | null):
   return toViewer(identity, config)
 }
 
+const refuseColumns = (name: string) =>
+  new RefusedFileError({
+    code: 'columns',
+    message: `No column of ${name} says whom a line means. Choose the column with the NPI or the name under “How it was read”.`,
+  })
+
 const FAILED = 'Something failed on our side while the file was read. Upload it again.'
 
 /**
@@ -214,7 +222,8 @@ export async function readFile(
   const work = await openWorkFolder(tmpdir(), 'concord-update-')
   try {
     const viewer = await findReader(program, key.userId)
-    const { path, source } = await openKept(program, attempt, file, work.path)
+    const { path, columns, source } = await openKept(program, attempt, file, work.path)
+    if (!namesSomeone({ columns })) throw refuseColumns(file.name)
     const pieces = await openRows(path, source, work.path)
     await understandFile(program, attempt, viewer, { pieces, source })
   } catch (error) {

@@ -16,6 +16,7 @@ export type StoredUpdateFile = {
   bytes: number
   stored_name: string | null
   tab: string | null
+  other_tabs: string[]
   rows: number | null
   columns: FileColumn[]
   source: SourceConfig | null
@@ -31,7 +32,7 @@ export function findUpdateFile(
   key: UpdateKey,
 ): Promise<StoredUpdateFile | undefined> {
   return connection.one(sql`
-    select f.name, f.staged_key, f.key, f.sha256, f.bytes, f.stored_name, f.tab, f.rows, f.columns, f.source, f.removed,
+    select f.name, f.staged_key, f.key, f.sha256, f.bytes, f.stored_name, f.tab, f.other_tabs, f.rows, f.columns, f.source, f.removed,
       f.received_by, f.received_at
     from data_update_files f where ${isOf(key)}`)
 }
@@ -71,6 +72,7 @@ export type KeptFile = Pick<TakenIn, 'removed' | 'format'> & {
   readonly bytes: number
   readonly storedName: string
   readonly tab: string
+  readonly otherTabs: readonly string[]
   readonly rows: number
   readonly columns: readonly FileColumn[]
   readonly source: SourceConfig
@@ -80,7 +82,8 @@ export type KeptFile = Pick<TakenIn, 'removed' | 'format'> & {
 export async function noteKeptFile(connection: Connection, key: UpdateKey, file: KeptFile): Promise<void> {
   await connection.run(sql`
     update data_update_files f set staged_key = null, key = ${file.key}, kept_bytes = ${file.bytes},
-      stored_name = ${file.storedName}, format = ${file.format}, tab = ${file.tab}, rows = ${file.rows},
+      stored_name = ${file.storedName}, format = ${file.format}, tab = ${file.tab},
+      other_tabs = ${file.otherTabs}::text[], rows = ${file.rows},
       columns = ${JSON.stringify(file.columns)}::jsonb, source = ${JSON.stringify(file.source)}::jsonb,
       removed = ${JSON.stringify(file.removed)}::jsonb
     where ${isOf(key)}`)

@@ -21,7 +21,10 @@ function findAct({
   npi,
   updateId,
   endedAt,
+  standsAt,
 }: ClockItem): { readonly to: string; readonly verb: string } | undefined {
+  if (updateId !== null && standsAt === 'draft')
+    return { to: `/data-updates/create?update=${updateId}`, verb: 'Open' }
   if (updateId !== null)
     return { to: `/data-updates/${updateId}`, verb: endedAt === null ? 'Decide' : 'Open' }
   return npi === null ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
@@ -121,7 +124,7 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, rowGap: 1, mb: 1 }}
       >
         <Typography variant="h2">{CLOCK_RULES[lane].label}</Typography>
-        <Box sx={{ flex: 1, color: 'ink2' }}>
+        <Box sx={{ flex: { xs: '1 0 100%', md: 1 }, color: 'ink2' }}>
           {sayOpen(laneFacts, dueOn)}
           {dueOn !== undefined && (
             <Button color="secondary" onClick={() => show({ dueOn: undefined })} sx={{ ml: 0.5 }}>

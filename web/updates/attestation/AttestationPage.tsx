@@ -18,6 +18,7 @@ const PATH = '/data-updates/attestation'
 type Tab = {
   readonly name: Exclude<keyof AttestationCounts, 'next'>
   readonly label: string
+  readonly narrowLabel?: string
   readonly isOpenTo: (viewer: Viewer) => boolean
   readonly Content: ComponentType
 }
@@ -26,12 +27,14 @@ const TABS: readonly Tab[] = [
   {
     name: 'phone',
     label: 'Phone attestation',
+    narrowLabel: 'Phone',
     isOpenTo: (viewer) => hasPermission(viewer, 'PHONE_ATTEST'),
     Content: PhoneTab,
   },
   {
     name: 'web',
     label: 'Web attestation',
+    narrowLabel: 'Web',
     isOpenTo: (viewer) => hasPermission(viewer, 'WEB_ATTEST'),
     Content: WebTab,
   },
@@ -44,10 +47,17 @@ const TABS: readonly Tab[] = [
   {
     name: 'links',
     label: 'Office links',
+    narrowLabel: 'Links',
     isOpenTo: (viewer) => hasPermission(viewer, 'PHONE_ATTEST'),
     Content: LinksTab,
   },
-  { name: 'questions', label: 'Network questions', isOpenTo: () => true, Content: QuestionsTab },
+  {
+    name: 'questions',
+    label: 'Network questions',
+    narrowLabel: 'Questions',
+    isOpenTo: () => true,
+    Content: QuestionsTab,
+  },
 ]
 
 const withCount = (count: number | null | undefined) => (typeof count === 'number' ? { count } : {})
@@ -64,8 +74,9 @@ export function AttestationPage() {
       <PageHeader
         tabs={[
           { label: 'Updates', to: '/data-updates' },
-          ...tabs.map(({ name, label }, index) => ({
+          ...tabs.map(({ name, label, narrowLabel }, index) => ({
             label,
+            ...(narrowLabel === undefined ? {} : { narrowLabel }),
             to: index === 0 ? PATH : `${PATH}?tab=${name}`,
             ...withCount(counts?.[name]),
           })),

@@ -155,6 +155,7 @@ export function CreatePage() {
   const [chosen, setWay] = useState<Way | null>(null)
   const [address, setAddress] = useState(FIRST_PAGE)
   const [isSourceMissing, setSourceMissing] = useState(false)
+  const [isLeaving, setLeaving] = useState(false)
   const { update } = draft
   const way = chosen ?? (update?.origin === 'form' || update?.origin === 'field' ? update.origin : 'file')
   const { lines, next } = useNextToAnswer(updateId ?? '', address, setAddress)
@@ -188,13 +189,20 @@ export function CreatePage() {
     )
 
   async function submit(): Promise<void> {
-    if (update?.saidBy.source === '') {
+    const kept = await draft.settle()
+    if (kept?.saidBy.source === '') {
       setSourceMissing(true)
       document.querySelector<HTMLElement>('aside input')?.focus()
       return
     }
     const saved = await actions.submit()
     if (saved) await navigate(`${ALL_UPDATES}/${saved.id}`)
+  }
+  /** One step at a time, however often it is pressed. */
+  async function leave(step: () => Promise<void>): Promise<void> {
+    if (isLeaving) return
+    setLeaving(true)
+    await step().finally(() => setLeaving(false))
   }
   async function discard(): Promise<void> {
     const saved = await actions.discard()
@@ -208,9 +216,9 @@ export function CreatePage() {
       <PageHeader status={update && <Box sx={{ color: 'ink2' }}>{formatUpdateNumber(update.number)}</Box>} />
       <Box
         sx={{
-          ...{ display: 'grid', columnGap: 4, rowGap: 3 },
+          ...{ display: 'grid', columnGap: 4, rowGap: 3, mb: 3, alignContent: 'start' },
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 300px' },
-          minHeight: { md: 'calc(100dvh - 232px)' },
+          minHeight: { md: 'calc(100dvh - 200px)' },
         }}
       >
         <Box sx={{ display: 'grid', gap: 1.5, alignContent: 'start', minWidth: 0 }}>
@@ -236,8 +244,9 @@ export function CreatePage() {
         <DraftBar
           update={update}
           isSaving={draft.isSaving}
-          onDiscard={() => void discard()}
-          onSubmit={() => void submit()}
+          isLeaving={isLeaving}
+          onDiscard={() => void leave(discard)}
+          onSubmit={() => void leave(submit)}
         />
       )}
     </>

@@ -19,8 +19,8 @@ function explainFile({ name, size }: File, maxBytes: number): string | undefined
 }
 
 /** What someone does with a draft, each as one kept change. */
-export function useDraftActions({ edit, update, isSaving }: Draft) {
-  const isBusy = isSaving || (update?.progress ?? null) !== null
+export function useDraftActions({ edit, update, isBlocked }: Draft) {
+  const isBusy = isBlocked || (update?.progress ?? null) !== null
   const lines: LineActions = {
     isBusy,
     answer: ({ line }, answer) =>
@@ -47,7 +47,9 @@ export function useDraftActions({ edit, update, isSaving }: Draft) {
     async sendFile(file: File) {
       const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
       if (problem === undefined)
-        return edit((updateId, revision) => sendFile(updateId, revision, file), 'file')
+        return edit((updateId, revision) => sendFile(updateId, revision, file), {
+          origin: 'file',
+        })
       showError(problem)
       return undefined
     },
@@ -60,14 +62,17 @@ export function useDraftActions({ edit, update, isSaving }: Draft) {
         call(api.addUpdateChanges, { params: { updateId }, body: { revision, changes: [...changes] } }),
       ),
     saveHead: (head: Head) =>
-      edit((updateId, revision) => {
-        const { source, person, contact, trueSince } = head
-        const body = {
-          ...{ revision, saidBy: { source, person, contact }, trueSince: trueSince || null },
-          heardAt: toHeardAt(head, update?.heardAt ?? null),
-        }
-        return call(api.changeDataUpdate, { params: { updateId }, body })
-      }),
+      edit(
+        (updateId, revision) => {
+          const { source, person, contact, trueSince } = head
+          const body = {
+            ...{ revision, saidBy: { source, person, contact }, trueSince: trueSince || null },
+            heardAt: toHeardAt(head, update?.heardAt ?? null),
+          }
+          return call(api.changeDataUpdate, { params: { updateId }, body })
+        },
+        { isBeside: true },
+      ),
     async addEvidence(file: File, forLines: string) {
       const problem = explainFile(file, MAX_EVIDENCE_BYTES)
       if (problem === undefined)

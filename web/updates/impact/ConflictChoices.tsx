@@ -110,7 +110,7 @@ export function ConflictChoices({ change, selection, isDisabled, onDecide }: Con
           {...shared}
           choice="take"
           title={`Take ${formatValue(path, value)}`}
-          note={`${tellStanding(own)} ${hasEvidence ? 'With evidence.' : 'No evidence.'} Needs a reason.`}
+          note={`${tellStanding(own, `This update, ${hasEvidence ? 'with' : 'no'} evidence,`)} Needs a reason.`}
         />
         <Choice
           {...shared}

@@ -34,6 +34,7 @@ function Actions({ report: { can, update }, state }: ReportProps) {
         size="medium"
         startIcon={<Printer size={14} strokeWidth={1.75} aria-hidden />}
         onClick={() => window.print()}
+        sx={{ display: { xs: 'none', sm: 'inline-flex' } }}
       >
         Print
       </Button>

@@ -116,9 +116,12 @@ export function tellEffect({
 type Conflict = NonNullable<ImpactChange['conflict']>
 
 /** 'Web attestation of May 29, 2026. Score 0.81.' */
-export function tellStanding({ source, observedOn, score, isFirst }: Conflict['own']): string {
+export function tellStanding(
+  { source, observedOn, score, isFirst }: Conflict['own'],
+  who = source.name,
+): string {
   const first = isFirst ? ' Fresh, so it goes first.' : ''
-  return `${source.name} of ${formatDate(observedOn)}. Score ${score.toFixed(2)}.${first}`
+  return `${who} of ${formatDate(observedOn)}. Score ${score.toFixed(2)}.${first}`
 }
 
 const STAGES: Readonly<Record<string, string>> = {

@@ -87,8 +87,11 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
       <Typography sx={{ mt: 1, color: 'ink2' }}>
         {organization} shows its members{' '}
         {people.length === 1 ? 'this person' : `these ${people.length} people`} at {office.street},{' '}
-        {office.city} {office.state} {office.zip}, {formatPhone(office.phone)}. Confirm or correct what you
-        know by {formatDate(expiresAt.slice(0, 10))}.
+        {office.city} {office.state} {office.zip},{' '}
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          {formatPhone(office.phone)}
+        </Box>
+        . Confirm or correct what you know by {formatDate(expiresAt.slice(0, 10))}.
       </Typography>
       {people.length > 1 && (
         <Box sx={{ my: 2 }}>
@@ -180,7 +183,7 @@ export type OfficePageProps = { readonly token: string; readonly environment: Br
 export function OfficePage({ token, environment }: OfficePageProps) {
   useState(() => connectApi({ origin: callOrigin(environment.apiOrigin, window.location) }))
   return (
-    <LogoScreen title="Your office">
+    <LogoScreen title="Your office" isLong>
       <Content token={token} />
     </LogoScreen>
   )

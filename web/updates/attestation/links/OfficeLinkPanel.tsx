@@ -16,8 +16,6 @@ import { LINKS } from './links.ts'
 type NewLink = BodyIn<typeof api.createOfficeLink>
 type Made = ReplyOf<typeof api.createOfficeLink> & { readonly email: string }
 
-const touch = { minHeight: { xs: 44, md: 0 } }
-
 function tellMade({ email, link, people, office, expiresAt }: Made): string {
   const how =
     link === null
@@ -59,7 +57,7 @@ export function OfficeLinkPanel({ office, name }: OfficeLinkPanelProps) {
   }
   if (!isOpen)
     return (
-      <Button ref={opener} onClick={() => setOpen(true)} sx={{ mt: 2, ...touch }}>
+      <Button ref={opener} onClick={() => setOpen(true)} sx={{ mt: 2 }}>
         Send this office a link
       </Button>
     )
@@ -96,10 +94,10 @@ export function OfficeLinkPanel({ office, name }: OfficeLinkPanelProps) {
         />
       </Box>
       <Box sx={{ display: 'flex', gap: 1, mt: '21px' }}>
-        <Button size="medium" onClick={close} sx={touch}>
+        <Button size="medium" onClick={close}>
           Cancel
         </Button>
-        <Button type="submit" variant="outlined" size="medium" loading={create.isPending} sx={touch}>
+        <Button type="submit" variant="outlined" size="medium" loading={create.isPending}>
           {email.trim() === '' ? 'Make the link' : 'Mail the link'}
         </Button>
       </Box>

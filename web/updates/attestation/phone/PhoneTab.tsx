@@ -55,7 +55,7 @@ export function PhoneTab() {
     showSuccess(
       sayAttested(attested),
       attested.update
-        ? { label: 'Open draft', run: () => navigate(`/data-updates/${attested.update?.id}`) }
+        ? { label: 'Open draft', run: () => navigate(`/data-updates/create?update=${attested.update?.id}`) }
         : undefined,
     )
     setSaved(saved + 1)

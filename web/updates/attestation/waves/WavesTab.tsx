@@ -78,7 +78,7 @@ const makeColumns = (linkTo: (id: string) => string): Column<Wave>[] => [
   { head: 'By', isKeptWhole: true, cell: ({ dueOn }) => formatDate(dueOn) },
   { head: 'Offices', isNumber: true, cell: ({ offices }) => formatCount(offices) },
   { head: 'People', isNumber: true, cell: ({ people }) => formatCount(people) },
-  { head: 'Progress', cell: (wave) => <Progress wave={wave} /> },
+  { head: 'Progress', narrow: 'below', cell: (wave) => <Progress wave={wave} /> },
   { head: 'Made by', cell: ({ createdBy }) => createdBy ?? 'Unknown user' },
 ]
 

@@ -8,10 +8,10 @@ import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
@@ -64,9 +64,10 @@ function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => v
         </Box>
       ),
     },
-    { head: 'Place', cell: ({ street, city, state }) => `${street}, ${city} ${state}` },
+    { head: 'Place', narrow: 'bare', cell: ({ street, city, state }) => `${street}, ${city} ${state}` },
     {
       head: 'Phone',
+      narrow: 'bare',
       isKeptWhole: true,
       cell: ({ phone }) => (phone === '' ? 'Not stated' : formatPhone(phone)),
     },
@@ -129,45 +130,20 @@ export function WebTab() {
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1, mb: 1 }}>
         <Typography ref={heading} tabIndex={-1} variant="h2" sx={{ mr: 'auto' }}>
-          {formatCount(total)} {total === 1 ? 'record ends' : 'records end'} within 14 days
+          {formatCount(total)} {total === 1 ? 'record' : 'records'} due within 14 days
         </Typography>
         {rows.length > 0 && (
           <Button onClick={() => toggle(rows)}>
             {isAll ? 'Select none' : `Select these ${rows.length}`}
           </Button>
         )}
-        <Button
-          variant="contained"
-          size="medium"
-          disabled={count === 0 || count > MAX_WEB_ATTESTED}
-          loading={attest.isPending}
-          onClick={() =>
-            attest.mutate(picked, {
-              onSuccess({ seal, unchanged }) {
-                setPicked(new Map())
-                heading.current?.focus()
-                showSuccess(
-                  `Attested ${formatCount(unchanged)} ${unchanged === 1 ? 'record' : 'records'}. Sealed as ${formatSeal(seal)}.`,
-                )
-              },
-            })
-          }
-        >
-          Attest {formatCount(count)} unchanged
-        </Button>
       </Box>
       <Typography sx={{ mb: 1.5, maxWidth: 720, color: 'ink2' }}>
         You vouch that name, places, phones and new patients are as shown. A record that changed after you
         read it is not attested.
-        {count > MAX_WEB_ATTESTED && (
-          <Box component="strong" sx={{ display: 'block', color: 'error.main' }}>
-            {formatCount(count)} are selected. Attest at most {MAX_WEB_ATTESTED} at once.
-          </Box>
-        )}
-        <HiddenText> {count} selected.</HiddenText>
       </Typography>
       {total === 0 ? (
-        <EmptyState title={search === '' ? 'Nothing ends within 14 days' : 'No records match'}>
+        <EmptyState title={search === '' ? 'Nothing is due within 14 days' : 'No records match'}>
           {search === '' ? (
             <>
               Every record was verified in time.
@@ -183,10 +159,46 @@ export function WebTab() {
           columns={makeColumns(picked, toggle)}
           rows={rows}
           keyOf={({ npi }) => npi}
-          isBrief
         />
       )}
       <ListPaging page={data.page} total={total} onTurn={(next) => show('page', String(next))} />
+      {total > 0 && (
+        <ActionBar label="Attest">
+          <Box role="status" sx={{ flex: '1 1 220px' }}>
+            {count > MAX_WEB_ATTESTED ? (
+              <Box component="span" sx={{ color: 'error.main' }}>
+                {formatCount(count)} selected. Attest at most {MAX_WEB_ATTESTED} at once.
+              </Box>
+            ) : (
+              <>
+                <strong>
+                  {formatCount(count)} of {formatCount(total)} selected.
+                </strong>{' '}
+                {count === 0 && 'Select the records that are as shown.'}
+              </>
+            )}
+          </Box>
+          <Button
+            variant="contained"
+            size="medium"
+            disabled={count === 0 || count > MAX_WEB_ATTESTED}
+            loading={attest.isPending}
+            onClick={() =>
+              attest.mutate(picked, {
+                onSuccess({ seal, unchanged }) {
+                  setPicked(new Map())
+                  heading.current?.focus()
+                  showSuccess(
+                    `Attested ${formatCount(unchanged)} ${unchanged === 1 ? 'record' : 'records'}. Sealed as ${formatSeal(seal)}.`,
+                  )
+                },
+              })
+            }
+          >
+            Attest {formatCount(count)} unchanged
+          </Button>
+        </ActionBar>
+      )}
     </>
   )
 }

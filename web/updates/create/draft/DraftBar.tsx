@@ -1,6 +1,7 @@
 import { formatCount, formatUpdateNumber } from '@concord/domain'
 import { Box, Button, GlobalStyles } from '@mui/material'
 import { useState } from 'react'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { type KeyHint, KeyHints } from '#web/ui/KeyHints.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -25,36 +26,20 @@ function tellWaiting(count: number): string {
 type DraftBarProps = {
   readonly update: DataUpdate
   readonly isSaving: boolean
+  /** The draft is being handed over or discarded. */
+  readonly isLeaving: boolean
   readonly onDiscard: () => void
   readonly onSubmit: () => void
 }
 
 /** Stays in sight: that the draft is kept, what waits, and the one step that leads on. */
-export function DraftBar({ update, isSaving, onDiscard, onSubmit }: DraftBarProps) {
+export function DraftBar({ update, isSaving, isLeaving, onDiscard, onSubmit }: DraftBarProps) {
   const [isAsking, setAsking] = useState(false)
   const { counts, changedAt, progress } = update
   const name = formatUpdateNumber(update.number)
-  const isBusy = isSaving || progress !== null
+  const isBusy = isLeaving || progress !== null
   return (
-    <Box
-      role="region"
-      aria-label="Draft"
-      sx={{
-        ...{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          mt: 3,
-          mx: { xs: -2, md: -4 },
-          px: { xs: 2, md: 4 },
-          py: 1.25,
-        },
-        ...{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 1 },
-        ...{ bgcolor: 'raised', borderTop: 1, borderColor: 'line', displayPrint: 'none' },
-        boxShadow: (theme) => theme.vars?.palette.menuShadow,
-        '& > button': { minHeight: { xs: 44, md: 0 }, flex: { xs: 'auto', sm: 'none' } },
-      }}
-    >
+    <ActionBar label="Draft">
       <GlobalStyles styles={ROOM} />
       <Box role="status" sx={{ color: 'ink2', width: { xs: 1, md: 'auto' } }}>
         <StatusMark status="none">
@@ -96,6 +81,6 @@ export function DraftBar({ update, isSaving, onDiscard, onSubmit }: DraftBarProp
           draft can't be opened again.
         </ConfirmDialog>
       )}
-    </Box>
+    </ActionBar>
   )
 }

@@ -12,14 +12,24 @@ type Saved = { readonly update: DataUpdate }
 /** One change of a draft as it was seen. */
 export type DraftEdit = (updateId: string, revision: number) => Promise<Saved>
 
+type EditOptions = {
+  readonly origin?: Origin
+  /** Nothing waits for it: whoever leaves a field by pressing a button has the button pressed. */
+  readonly isBeside?: boolean
+}
+
 export type Draft = {
   /** Null before the first change. */
   readonly update: DataUpdate | null
   readonly error: Error | null
   readonly reload: () => void
   /** Makes a change after those that are under way; begins the draft where there is none. Undefined where it failed. */
-  readonly edit: (run: DraftEdit, origin?: Origin) => Promise<DataUpdate | undefined>
+  readonly edit: (run: DraftEdit, options?: EditOptions) => Promise<DataUpdate | undefined>
+  /** The draft once all that was changed so far is kept. */
+  readonly settle: () => Promise<DataUpdate | undefined>
   readonly isSaving: boolean
+  /** Something is being saved that nothing else should be changed beside. */
+  readonly isBlocked: boolean
   /** Says that someone else changed the draft first, and the last change of this tab was not kept. */
   readonly isOvertaken: boolean
   readonly forgetConflict: () => void
@@ -54,6 +64,7 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...dataUpdate(updateId ?? ''), enabled: updateId !== null })
   const [pending, setPending] = useState(0)
+  const [blocking, setBlocking] = useState(0)
   const [isOvertaken, setOvertaken] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const isRead = data !== undefined && data.progress === null
@@ -78,9 +89,11 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
   async function run(work: DraftEdit, origin: Origin): Promise<DataUpdate | undefined> {
     const id = updateId ?? begun.current ?? (await begin(origin))
     const seen = client.getQueryData(dataUpdate(id).queryKey) ?? (await client.fetchQuery(dataUpdate(id)))
+    let isOver = false
     try {
       const { update } = await work(id, seen.revision)
       client.setQueryData(dataUpdate(id).queryKey, update)
+      isOver = update.state !== 'draft'
       return update
     } catch (failure) {
       if (isReason(failure, 'revision') || isReason(failure, 'busy')) setOvertaken(true)
@@ -89,24 +102,35 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
       await client.invalidateQueries({ queryKey: dataUpdate(id).queryKey })
       return undefined
     } finally {
-      await client.invalidateQueries({ predicate: isPartOf(id) })
+      const read = client.invalidateQueries({ predicate: isPartOf(id) })
+      // Whoever handed it over or discarded it goes on at once.
+      if (!isOver) await read
     }
+  }
+  const count = (by: number, isBeside: boolean) => {
+    setPending((before) => before + by)
+    if (!isBeside) setBlocking((before) => before + by)
   }
   return {
     update: data ?? null,
     error,
     reload: () => void refetch(),
-    async edit(work, origin = 'form') {
-      setPending((count) => count + 1)
+    async edit(work, { origin = 'form', isBeside = false } = {}) {
+      count(1, isBeside)
       const mine = last.current.then(() => run(work, origin))
       last.current = mine.catch(() => undefined)
       try {
         return await mine
       } finally {
-        setPending((count) => count - 1)
+        count(-1, isBeside)
       }
     },
+    async settle() {
+      await last.current
+      return updateId === null ? undefined : client.getQueryData(dataUpdate(updateId).queryKey)
+    },
     isSaving: pending > 0,
+    isBlocked: blocking > 0,
     isOvertaken,
     forgetConflict: () => setOvertaken(false),
   }

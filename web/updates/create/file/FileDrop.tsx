@@ -43,7 +43,6 @@ export function FileDrop({ onFile, isBusy }: FileDropProps) {
         disabled={isBusy}
         onClick={() => inputRef.current?.click()}
         startIcon={<FileUp size={14} strokeWidth={1.75} aria-hidden />}
-        sx={{ minHeight: { xs: 44, md: 0 } }}
       >
         Choose a file
       </Button>

@@ -8,7 +8,7 @@ import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
 import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
-import { nameLayout, tellRemoved } from './file-words.ts'
+import { nameLayout, tellOtherTabs, tellRemoved } from './file-words.ts'
 
 type FileStripProps = {
   readonly file: UpdateFile
@@ -64,7 +64,7 @@ function AnotherFile({ file, lines, isBusy, onFile }: Omit<FileStripProps, 'fiel
 /** Which file the lines are of, and how it was read. */
 export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: FileStripProps) {
   const [isOpen, setOpen] = useState(false)
-  const { name, tab, rows, columns, removed, same } = file
+  const { name, tab, otherTabs, rows, columns, removed, same } = file
   const [first] = same
   return (
     <Box sx={{ border: 1, borderColor: 'line', borderRadius: '8px', px: 2, py: 1 }}>
@@ -104,6 +104,11 @@ export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: Fi
             </TextLink>
             .
           </StatusMark>
+        </Box>
+      )}
+      {otherTabs.length > 0 && (
+        <Box sx={{ mt: 0.5 }}>
+          <StatusMark status="warning">{tellOtherTabs(otherTabs)}</StatusMark>
         </Box>
       )}
       {removed.map((column) => (

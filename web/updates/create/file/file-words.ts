@@ -14,3 +14,9 @@ export function tellRemoved({ header, kind, policy, cells }: UpdateFile['removed
   const what = policy === 'drop' ? 'was left out' : 'was masked'
   return `${header} ${what} before anything was stored: ${formatCount(cells)} ${SENSITIVE_LABELS[kind]}.`
 }
+
+/** What of a workbook stays out, and how it comes in. */
+export function tellOtherTabs(tabs: readonly string[]): string {
+  const names = new Intl.ListFormat('en-US').format(tabs.map((tab) => `“${tab}”`))
+  return `Not read: ${tabs.length === 1 ? 'tab' : 'tabs'} ${names}. Upload corrections of ${tabs.length === 1 ? 'it' : 'them'} as a file of their own.`
+}

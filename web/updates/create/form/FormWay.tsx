@@ -119,7 +119,6 @@ function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
             type="submit"
             disabled={count === 0}
             loading={isBusy || adding > 0}
-            sx={{ minHeight: { xs: 44, md: 0 } }}
           >
             {count === 1 ? 'Add 1 change' : `Add ${count} changes`}
           </Button>

@@ -22,6 +22,8 @@ const CELL = {
   ...{ px: { xs: 0, md: 1 }, py: { xs: 0.25, md: 1 }, borderBottom: { xs: 0, md: 1 } },
   borderColor: { md: 'lineSoft' },
 } as const
+/** On a phone what stands there now and what will are one line. */
+const BESIDE = { display: { xs: 'inline-block', md: 'table-cell' }, mr: { xs: 1.5, md: 0 } } as const
 const ROW = { display: { xs: 'block', md: 'table-row' }, px: { xs: 1.5, md: 0 } } as const
 const WAITS = {
   bgcolor: 'accentTint',
@@ -194,11 +196,11 @@ function PartRow(props: PartRowProps) {
       <TableCell sx={{ ...CELL, minWidth: { md: 104 }, fontWeight: { xs: 600, md: 400 } }}>
         {part.field}
       </TableCell>
-      <TableCell sx={{ ...CELL, color: 'ink2', overflowWrap: 'anywhere', ...keepWhole(part.now) }}>
+      <TableCell sx={{ ...CELL, ...BESIDE, color: 'ink2', overflowWrap: 'anywhere', ...keepWhole(part.now) }}>
         {part.now !== '' && <Narrow>Now</Narrow>}
         {part.now}
       </TableCell>
-      <TableCell sx={CELL}>
+      <TableCell sx={{ ...CELL, ...BESIDE }}>
         {part.next !== '' && <Narrow>Will be</Narrow>}
         <NextValue part={part} />
       </TableCell>

@@ -22,8 +22,10 @@ type LinesSectionProps = {
 
 /** Lines as they came, whom each means, before and after, and how sure. */
 export function LinesSection({ update, address, onAddress, actions }: LinesSectionProps) {
-  const { data, error, refetch } = useQuery(updateLines(update.id, address))
-  if (!data) {
+  const { data, error, isFetching, refetch } = useQuery(updateLines(update.id, address))
+  // What was read before the file was is no answer.
+  const isOld = data !== undefined && isFetching && data.counts.all !== update.counts.lines
+  if (!data || isOld) {
     return error ? (
       <ErrorState
         title="The lines did not load"
