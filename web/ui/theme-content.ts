@@ -82,6 +82,15 @@ export const content: Components<Theme> = {
       }),
     },
   },
+  MuiAlert: {
+    styleOverrides: {
+      // The tint of the palette: a color that is worked out of it is black in the dark.
+      root: ({ theme, ownerState: { severity = 'success' } }) => ({
+        color: theme.vars.palette.ink,
+        backgroundColor: theme.vars.palette[severity].light,
+      }),
+    },
+  },
   MuiTabs: {
     styleOverrides: {
       root: { minHeight: layoutPx.control },

@@ -21,7 +21,7 @@ export function WayChoice({ way, onChange }: WayChoiceProps) {
     <Box
       role="radiogroup"
       aria-label="How the corrections come in"
-      sx={{ display: 'grid', gridTemplateColumns: { md: 'repeat(3, 1fr)' }, gap: { xs: 1, md: 1.5 } }}
+      sx={{ display: 'grid', gridTemplateColumns: { sm: 'repeat(3, 1fr)' }, gap: { xs: 1, md: 1.5 } }}
     >
       {WAYS.map((value, place) => {
         const { title, text, Icon } = LABELS[value]

@@ -11,7 +11,7 @@ import { tellEffect } from './impact-texts.ts'
 import { canSelect, decide, isSelected, type Selection, select, selectAll } from './model/selection.ts'
 import { type ImpactChange, type Practitioner, useImpactChanges } from './use-impact.ts'
 
-const COLUMNS = { md: '32px minmax(130px, 1.1fr) minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(0, 1.4fr)' }
+const COLUMNS = { sm: '32px minmax(130px, 1.1fr) minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(0, 1.4fr)' }
 const row = { display: 'grid', gridTemplateColumns: { xs: '32px minmax(0, 1fr)', ...COLUMNS }, columnGap: 1 }
 
 export type ChangesProps = {
@@ -65,7 +65,7 @@ function Before({ change }: { readonly change: ImpactChange }) {
   const { path, before, beforeSource } = change
   if (beforeSource === null)
     return (
-      <Box component="span" sx={{ color: 'ink3', pl: { md: 3.5 } }}>
+      <Box component="span" sx={{ color: 'ink3', pl: { sm: 3.5 } }}>
         Not stated
       </Box>
     )
@@ -103,7 +103,7 @@ function ChangeRow({
     >
       <Checkbox
         size="small"
-        sx={{ p: 0.25, gridRow: { xs: 'span 4', md: 'auto' } }}
+        sx={{ p: 0.25, gridRow: { xs: 'span 4', sm: 'auto' } }}
         checked={isIn}
         disabled={!isOpen || !canSelect(change)}
         onChange={() => onChoose(select(selection, [change], !isIn))}
@@ -191,7 +191,7 @@ function PractitionerGroup({
       <Box
         component="ul"
         aria-label={`Changes of ${title}`}
-        sx={{ m: 0, p: 0, pl: { md: 2 }, listStyle: 'none' }}
+        sx={{ m: 0, p: 0, pl: { sm: 2 }, listStyle: 'none' }}
       >
         {changes.map((change) => (
           <ChangeRow key={change.number} change={change} {...props} />
@@ -230,7 +230,7 @@ function Head({ selection, isOpen, onChoose, effect, counts }: HeadProps) {
         }}
       />
       {['Field', 'Before', 'After', 'Effect'].map((head, place) => (
-        <Box key={head} sx={{ display: { xs: place === 0 ? 'block' : 'none', md: 'block' } }}>
+        <Box key={head} sx={{ display: { xs: place === 0 ? 'block' : 'none', sm: 'block' } }}>
           {head}
         </Box>
       ))}

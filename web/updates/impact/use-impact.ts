@@ -1,7 +1,7 @@
 import { api, type BodyIn, type Endpoint, type ReplyOf } from '@concord/contract'
 import type { ChangeEffect } from '@concord/domain'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound, RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
@@ -19,8 +19,8 @@ export type ImpactChange = Practitioner['changes'][number]
 const LOOK_EVERY_MS = 1000
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  revision: 'Someone changed this update. Look at it again.',
-  state: 'This update can no longer do that. Look at it again.',
+  revision: 'Someone changed this update first. You see it as it is now.',
+  state: 'Someone decided on this update first. You see it as it is now.',
   busy: 'It is already under way.',
   moved: 'Records changed since this impact was computed. Compute it again.',
   nothing: 'Select at least one change.',
@@ -58,11 +58,19 @@ export function useImpact(updateId: string) {
     placeholderData: keepPreviousData,
   })
   const change = useChange([UPDATES], ({ run }: Step) => run(), refuse)
-  const take = (step: Step, onEnd?: () => void) =>
+  // A second press comes before the first one is rendered.
+  const isTaking = useRef(false)
+  function take(step: Step, onEnd?: () => void): void {
+    if (isTaking.current) return
+    isTaking.current = true
     change.mutate(step, {
       onSuccess: () => step.done && showSuccess(step.done),
-      onSettled: () => onEnd?.(),
+      onSettled() {
+        isTaking.current = false
+        onEnd?.()
+      },
     })
+  }
   const send = (endpoint: Endpoint, more: object = {}, seen = revision) =>
     call(endpoint as Decided, {
       params,
