@@ -150,9 +150,12 @@ export function CreatePage() {
   const navigate = useNavigate()
   const { viewer } = useSession()
   const updateId = params.get('update')
-  const draft = useDraft(updateId, (id) => setParams({ update: id }, { replace: true }))
-  const actions = useDraftActions(draft)
   const [chosen, setWay] = useState<Way | null>(null)
+  const draft = useDraft(updateId, {
+    way: chosen ?? 'file',
+    onBegin: (id) => setParams({ update: id }, { replace: true }),
+  })
+  const actions = useDraftActions(draft)
   const [address, setAddress] = useState(FIRST_PAGE)
   const [isSourceMissing, setSourceMissing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)

@@ -46,10 +46,7 @@ export function useDraftActions({ edit, update, isBlocked }: Draft) {
     isBusy,
     async sendFile(file: File) {
       const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
-      if (problem === undefined)
-        return edit((updateId, revision) => sendFile(updateId, revision, file), {
-          origin: 'file',
-        })
+      if (problem === undefined) return edit((updateId, revision) => sendFile(updateId, revision, file))
       showError(problem)
       return undefined
     },

@@ -52,7 +52,8 @@ export function useImpact(updateId: string) {
   const isDirty = isChosen(selection)
   const body = toSelectionBody(selection)
   const preview = useQuery({
-    queryKey: [UPDATES, 'selection', updateId, revision, body],
+    // Not read again with all about updates: of one that is being applied nothing can be selected.
+    queryKey: ['update selection', updateId, revision, body],
     queryFn: ({ signal }) => call(api.previewUpdateSelection, { params, body }, { signal }),
     enabled: isDirty && found.data?.can.select === true,
     placeholderData: keepPreviousData,

@@ -13,7 +13,6 @@ type Saved = { readonly update: DataUpdate }
 export type DraftEdit = (updateId: string, revision: number) => Promise<Saved>
 
 type EditOptions = {
-  readonly origin?: Origin
   /** Nothing waits for it: whoever leaves a field by pressing a button has the button pressed. */
   readonly isBeside?: boolean
 }
@@ -59,8 +58,14 @@ const isPartOf =
   ({ queryKey: [area, updateId, part] }: Keyed) =>
     area === UPDATES && updateId === id && part !== 'head'
 
+type Beginning = {
+  /** How corrections come in on the page, whatever begins the draft. */
+  readonly way: Origin
+  readonly onBegin: (updateId: string) => void
+}
+
 /** A draft whose changes are kept one after the other, each upon the one before. */
-export function useDraft(updateId: string | null, onBegin: (updateId: string) => void): Draft {
+export function useDraft(updateId: string | null, { way, onBegin }: Beginning): Draft {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...dataUpdate(updateId ?? ''), enabled: updateId !== null })
   const [pending, setPending] = useState(0)
@@ -78,16 +83,16 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
     if (updateId !== null) begun.current = null
   }, [updateId])
 
-  async function begin(origin: Origin): Promise<string> {
-    const { update } = await call(api.createDataUpdate, { body: { origin } })
+  async function begin(): Promise<string> {
+    const { update } = await call(api.createDataUpdate, { body: { origin: way } })
     client.setQueryData(dataUpdate(update.id).queryKey, update)
     begun.current = update.id
     onBegin(update.id)
     return update.id
   }
 
-  async function run(work: DraftEdit, origin: Origin): Promise<DataUpdate | undefined> {
-    const id = updateId ?? begun.current ?? (await begin(origin))
+  async function run(work: DraftEdit): Promise<DataUpdate | undefined> {
+    const id = updateId ?? begun.current ?? (await begin())
     const seen = client.getQueryData(dataUpdate(id).queryKey) ?? (await client.fetchQuery(dataUpdate(id)))
     let isOver = false
     try {
@@ -115,9 +120,9 @@ export function useDraft(updateId: string | null, onBegin: (updateId: string) =>
     update: data ?? null,
     error,
     reload: () => void refetch(),
-    async edit(work, { origin = 'form', isBeside = false } = {}) {
+    async edit(work, { isBeside = false } = {}) {
       count(1, isBeside)
-      const mine = last.current.then(() => run(work, origin))
+      const mine = last.current.then(() => run(work))
       last.current = mine.catch(() => undefined)
       try {
         return await mine
