@@ -23,8 +23,8 @@ type LinesSectionProps = {
 /** Lines as they came, whom each means, before and after, and how sure. */
 export function LinesSection({ update, address, onAddress, actions }: LinesSectionProps) {
   const { data, error, isFetching, refetch } = useQuery(updateLines(update.id, address))
-  // What was read before the file was is no answer.
-  const isOld = data !== undefined && isFetching && data.counts.all !== update.counts.lines
+  // There are lines, and what was asked before the file was read says that there are none.
+  const isOld = data !== undefined && isFetching && data.counts.all === 0
   if (!data || isOld) {
     return error ? (
       <ErrorState
