@@ -133,7 +133,7 @@ export function WebTab() {
           {formatCount(total)} {total === 1 ? 'record' : 'records'} due within 14 days
         </Typography>
         {rows.length > 0 && (
-          <Button onClick={() => toggle(rows)}>
+          <Button variant="outlined" onClick={() => toggle(rows)}>
             {isAll ? 'Select none' : `Select these ${rows.length}`}
           </Button>
         )}

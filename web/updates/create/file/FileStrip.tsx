@@ -79,7 +79,7 @@ export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: Fi
             {formatCount(rows)} {rows === 1 ? 'line' : 'lines'}
           </Box>
         )}
-        {columns.length > 0 && (
+        {columns.some(({ field }) => field !== null) && (
           <Box component="span" sx={{ color: 'ink2' }}>
             read as <strong>{nameLayout(columns)}</strong>
           </Box>

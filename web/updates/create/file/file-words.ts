@@ -18,5 +18,5 @@ export function tellRemoved({ header, kind, policy, cells }: UpdateFile['removed
 /** What of a workbook stays out, and how it comes in. */
 export function tellOtherTabs(tabs: readonly string[]): string {
   const names = new Intl.ListFormat('en-US').format(tabs.map((tab) => `“${tab}”`))
-  return `Not read: ${tabs.length === 1 ? 'tab' : 'tabs'} ${names}. Upload corrections of ${tabs.length === 1 ? 'it' : 'them'} as a file of their own.`
+  return `Not read: ${tabs.length === 1 ? 'tab' : 'tabs'} ${names}. Upload ${tabs.length === 1 ? 'its corrections as a file of its own' : 'their corrections as files of their own'}.`
 }
