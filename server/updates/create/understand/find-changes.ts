@@ -12,7 +12,7 @@ const NAME_COLUMNS = ['last_name', 'first_name', 'middle_name', 'name_prefix', '
 /** A name says whom a line means; it corrects the record where it is written otherwise and not only shorter. */
 function isOtherName(record: KeyedRecord, column: string, value: unknown): boolean {
   const [stated, known] = [searchKey(String(value)), searchKey(textOf(record.record.row, column) ?? '')]
-  if (stated === known || known === '') return false
+  if (stated === known || known === '' || known.startsWith(`${stated} `)) return false
   if (column === 'last_name') return true
   return column === 'first_name' && stated.length > 1 && known.length > 1 && stated[0] === known[0]
 }

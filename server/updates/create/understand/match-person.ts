@@ -26,6 +26,8 @@ const nameIn = (row: RosterRow) => [row.firstName, row.lastName].filter(Boolean)
 function compareFirst(stated: string, known: string): 'same' | 'likely' | 'unknown' | null {
   if (stated === '' || known === '') return 'unknown'
   if (stated === known) return 'same'
+  // Of two given names one may be left out, or stand as a middle name.
+  if (known.startsWith(`${stated} `) || stated.startsWith(`${known} `)) return 'likely'
   if (stated.length === 1 || known.length === 1) return stated[0] === known[0] ? 'likely' : null
   if (getNicknames(stated).includes(known)) return 'likely'
   return countEdits(stated, known, 1) <= 1 ? 'likely' : null

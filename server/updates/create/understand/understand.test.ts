@@ -133,6 +133,9 @@ const match = (row: RosterRow, namesakes = [record()], owner?: ReturnType<typeof
 
 test('an NPI whose name agrees is sure, and one of someone else is asked about', () => {
   expect(match({ npi: NPI, lastName: 'Brown', firstName: 'M' }, [], record()).verdict).toBe('sure')
+  const twoNames = record({ first_name: 'MARY ANN' })
+  const oneName = { npi: NPI, lastName: 'Brown', firstName: 'Mary', middleName: 'Ann' }
+  expect([match(oneName, [], twoNames).verdict, told(read(oneName, twoNames))]).toEqual(['sure', []])
   const wrong = match({ npi: NPI, lastName: 'Miller', firstName: 'George' }, [], record())
   expect(wrong).toMatchObject({ verdict: 'ask', npis: [], reason: expect.stringContaining('Mary Brown') })
   expect(wrong.candidates).toHaveLength(1)
