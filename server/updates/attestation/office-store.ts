@@ -103,9 +103,10 @@ export async function countDue(
   { people, now, within }: { people: OwnPeople; now: Date; within: { phone: number; web: number } },
 ): Promise<{ phone: number; web: number }> {
   const counted = await connection.one<{ phone: number; web: number }>(sql`
+    with ${withDue(people, getVerifiedCutoff(now, within.web))}
     select (count(*) filter (where d.is_callable
         and ${isDue(sql`d.verified_at`, getVerifiedCutoff(now, within.phone))}))::int as phone, count(*)::int as web
-    from (${selectDue(people, getVerifiedCutoff(now, within.web))}) d`)
+    from d`)
   return counted ?? { phone: 0, web: 0 }
 }
 
@@ -115,10 +116,10 @@ export async function findNextDue(
   { people, now, after }: { readonly people: OwnPeople; readonly now: Date; readonly after: number },
 ): Promise<{ on: string; people: number } | null> {
   const next = await connection.one<{ day: string; people: number }>(sql`
-    select d.day::text, count(*)::int as people from (
-      select (d.verified_at at time zone ${CLOCK_TIME_ZONE})::date as day
-      from (${selectDue(people, getVerifiedCutoff(now, VERIFICATION_CADENCE_DAYS))}) d) d
-    where d.day > ${getVerifiedCutoff(now, after)}::date group by d.day order by d.day limit 1`)
+    with ${withDue(people, getVerifiedCutoff(now, VERIFICATION_CADENCE_DAYS))},
+    ends as (select (d.verified_at at time zone ${CLOCK_TIME_ZONE})::date as day from d)
+    select e.day::text, count(*)::int as people from ends e
+    where e.day > ${getVerifiedCutoff(now, after)}::date group by e.day order by e.day limit 1`)
   return next ? { on: addDays(next.day, VERIFICATION_CADENCE_DAYS), people: next.people } : null
 }
 
