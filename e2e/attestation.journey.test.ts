@@ -1,14 +1,14 @@
 import { api, type ReplyOf } from '@concord/contract'
-import type { Page } from 'playwright-core'
 import { expectAccessible, NARROW } from './accessible.ts'
-import { button, heading, journey, seen } from './journey.ts'
+import { button, heading, journey, seen, type Visit } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { getToken, send } from './people.ts'
 
 const ATTESTATION = '/data-updates/attestation'
 
 /** The page that an office opens without an account, to the end. */
-async function answerByLink(page: Page): Promise<void> {
+async function answerByLink({ page, errors }: Visit): Promise<void> {
+  errors.expect(/status of 400 .*\/v2\/office-link\/answer/)
   await seen(page.getByRole('button', { name: 'All correct' }).first())
   await expectAccessible(page, 'The page of an office')
   await press(page, page.getByRole('button', { name: 'All correct' }).first())
@@ -85,7 +85,7 @@ journey(
     await tabTo(phone, phone.getByLabel('Email of the office'))
     await phone.keyboard.press('Enter')
     const address = await phone.getByText(/^https?:\/\/.+\/office\/[\w-]+$/).innerText()
-    await answerByLink((await open({ at: new URL(address).pathname, ...NARROW })).page)
+    await answerByLink(await open({ at: new URL(address).pathname, ...NARROW }))
     await page.getByRole('link', { name: /^Office links/ }).click()
     await seen(page.getByRole('table', { name: 'Office links' }).getByText('Answered').first())
   },

@@ -70,10 +70,14 @@ async function decideByKeys(page: Page): Promise<void> {
   await seen(page.getByText(/^If you apply the \d+ selected$/))
   await expectAccessible(page, 'An impact report')
   const names = page.getByRole('list', { name: 'Changes by practitioner' }).getByRole('link')
-  const npi = /\d{10}$/.exec((await names.nth(1).getAttribute('href')) ?? '')?.[0] ?? ''
+  const boxes = page.getByRole('checkbox', { name: /^Apply all of / })
+  const [first = 0, second = 1] = await boxes.evaluateAll((all) =>
+    all.flatMap((box, at) => (box instanceof HTMLInputElement && box.checked ? [at] : [])),
+  )
+  const [left, kept] = [boxes.nth(first), names.nth(second)]
+  const npi = /\d{10}$/.exec((await kept.getAttribute('href')) ?? '')?.[0] ?? ''
   const before = await readRecord(npi)
 
-  const left = page.getByRole('checkbox', { name: /^Apply all of / }).first()
   await press(page, left, 'Space')
   expect(await left.isChecked()).toBe(false)
   const apply = page.getByRole('button', { name: /^Apply \d+ changes$/ })
@@ -83,7 +87,7 @@ async function decideByKeys(page: Page): Promise<void> {
   await seen(page.getByText(/^Applied .+ by /))
   await eventually(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1'))
 
-  await press(page, names.nth(1))
+  await press(page, kept)
   await press(page, page.getByRole('link', { name: /^History/ }))
   const phone = phoneOf(people.findIndex((person) => person.npi === npi))
   await seen(page.getByText(phone, { exact: true }).first())
