@@ -28,7 +28,7 @@ const FOLLOW_MS = 1000
 function filterParams({ filters }: UpdateAddress): Omit<ParamsIn<typeof api.exportDataUpdates>, 'sort'> {
   const state = UPDATE_STATES.find((name) => name === filters.state)
   const origin = UPDATE_ORIGINS.find((name) => name === filters.origin)
-  const waitsFor = UPDATE_WAITS.find((name) => name === filters.waitsFor)
+  const waitsFor = ([...UPDATE_WAITS, 'any'] as const).find((name) => name === filters.waitsFor)
   return {
     ...(filters.search ? { search: filters.search } : {}),
     ...(state ? { state } : {}),

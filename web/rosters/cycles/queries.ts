@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 15_000
 function filterParams({ filters }: CycleAddress): Omit<ParamsIn<typeof api.exportCycles>, 'sort'> {
   const { search, type, period, prefix } = filters
   const state = CYCLE_STATES.find((name) => name === filters.state)
-  const waitsFor = CYCLE_WAITS.find((name) => name === filters.waitsFor)
+  const waitsFor = ([...CYCLE_WAITS, 'any'] as const).find((name) => name === filters.waitsFor)
   return {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),
