@@ -18,9 +18,10 @@ const batch = {
 let status = 200
 let batches = [batch]
 const NOTHING = { alerts: null, exclusions: null, tokens: null, webhooks: null, loads: null }
+const NO_CYCLES = { mapping: 0, stops: 0, approval: 0, publishing: 0 }
 const REPLIES: Readonly<Record<string, () => object>> = {
   '/v2/home': () => NOTHING,
-  '/v2/cycle/all': () => ({ cycles: [], total: 0, page: 1, waiting: {} }),
+  '/v2/cycle/all': () => ({ cycles: [], total: 0, page: 1, waiting: NO_CYCLES }),
   '/v2/data-update/all': () => ({ updates: [], total: 0, page: 1, waiting: { answers: 0, decision: 0 } }),
   '/v2/compliance-clock': () => ({ lanes: [] }),
   '/v2/saved-search': () => ({ savedSearches: [] }),

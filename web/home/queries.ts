@@ -1,5 +1,4 @@
 import { api, type ReplyOf } from '@concord/contract'
-import { CYCLE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
@@ -17,34 +16,6 @@ export type Home = ReplyOf<typeof api.readHome>
 export const homeQuery = queryOptions({
   queryKey: ['home'],
   queryFn: ({ signal }) => call(api.readHome, {}, { signal }),
-  refetchInterval: LOOK_AGAIN_MS,
-})
-
-type CyclePage = ReplyOf<typeof api.listCycles>
-export type WaitingCycle = CyclePage['cycles'][number]
-
-/** The cycles that wait for a person, those that hold back the most first, then the oldest; and how many in all. */
-export const waitingCycles = queryOptions({
-  queryKey: ['waiting cycles'],
-  queryFn: async ({ signal }) => {
-    const params = { waitsFor: 'any', sort: 'receivedAt' } as const
-    const { cycles, total } = await call(api.listCycles, { params }, { signal })
-    const place = ({ waitsFor }: WaitingCycle) => CYCLE_WAITS.indexOf(waitsFor ?? 'publishing')
-    return { cycles: cycles.toSorted((one, other) => place(one) - place(other)), total }
-  },
-  refetchInterval: LOOK_AGAIN_MS,
-})
-
-export type WaitingUpdate = ReplyOf<typeof api.listDataUpdates>['updates'][number]
-
-/** The data updates that wait for an answer or a decision, the oldest first; and how many there are in all. */
-export const waitingUpdates = queryOptions({
-  queryKey: ['waiting updates'],
-  queryFn: async ({ signal }) => {
-    const params = { waitsFor: 'any', sort: 'number' } as const
-    const { updates, total } = await call(api.listDataUpdates, { params }, { signal })
-    return { updates, total }
-  },
   refetchInterval: LOOK_AGAIN_MS,
 })
 

@@ -1,8 +1,10 @@
 import { hasPermission, hasProduct, hidesLibraryLink, type Viewer } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { useViewer } from '#web/session/session-context.ts'
-import { clocks, homeQuery, rosters, waitingCycles, waitingUpdates } from './queries.ts'
-import { listWaiting } from './waiting-lines.ts'
+import { waitingCycles } from '#web/session/waiting-cycles.ts'
+import { waitingUpdates } from '#web/session/waiting-updates.ts'
+import { clocks, homeQuery, rosters } from './queries.ts'
+import { listWaiting, sortByWait } from './waiting-lines.ts'
 
 /** Cycles and updates that are listed one by one; their lists have all of them. */
 const MAX_SHOWN = 6
@@ -35,7 +37,7 @@ export function useWaiting(now: Date) {
   ]
   const shown = {
     home: home.data,
-    cycles: cycles.data?.cycles.slice(0, MAX_SHOWN),
+    cycles: cycles.data && sortByWait(cycles.data.cycles).slice(0, MAX_SHOWN),
     updates: updates.data?.updates.slice(0, MAX_SHOWN),
     ...{ clocks: lanes.data, rosters: found.data },
   }

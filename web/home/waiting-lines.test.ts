@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Clock, Home, Rosters, WaitingUpdate } from './queries.ts'
+import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
+import type { Clock, Home, Rosters } from './queries.ts'
 import { listWaiting } from './waiting-lines.ts'
 
 const NOW = new Date('2026-07-09T15:00:00')

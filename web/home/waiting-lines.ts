@@ -1,6 +1,14 @@
-import { explainExclusionType, formatCount, formatRosterType, formatUpdateNumber } from '@concord/domain'
+import {
+  CYCLE_WAITS,
+  explainExclusionType,
+  formatCount,
+  formatRosterType,
+  formatUpdateNumber,
+} from '@concord/domain'
 import { longMonth, shortDay, shortTime } from '#web/lib/when.ts'
-import type { Clock, Home, Rosters, WaitingCycle, WaitingUpdate } from './queries.ts'
+import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
+import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
+import type { Clock, Home, Rosters } from './queries.ts'
 import { tellWaiting, tellWaitingUpdate } from './waiting-texts.ts'
 
 export type WaitingLine = {
@@ -90,6 +98,12 @@ function tellExclusions({ total, practitioners }: NonNullable<Home['exclusions']
       to: total === 1 ? recordOf(first.npi) : '/directory/search/practitioner?status=excluded',
     },
   ]
+}
+
+/** Those that hold back the most first: what comes after waits for what comes before. */
+export function sortByWait(cycles: readonly WaitingCycle[]): readonly WaitingCycle[] {
+  const place = ({ waitsFor }: WaitingCycle) => CYCLE_WAITS.indexOf(waitsFor ?? 'publishing')
+  return cycles.toSorted((one, other) => place(one) - place(other))
 }
 
 function tellCycle(cycle: WaitingCycle, now: Date): WaitingLine {

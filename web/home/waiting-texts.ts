@@ -1,5 +1,6 @@
 import { formatCount, formatUpdateNumber } from '@concord/domain'
-import type { WaitingCycle, WaitingUpdate } from './queries.ts'
+import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
+import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
 
 export type WaitingText = {
   readonly title: string

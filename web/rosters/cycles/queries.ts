@@ -3,10 +3,10 @@ import { CYCLE_STATES, CYCLE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import { CYCLES } from '#web/session/waiting-cycles.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
-import { CYCLES } from './waiting-cycles.ts'
 
 export type CyclePage = ReplyOf<typeof api.listCycles>
 export type ListedCycle = CyclePage['cycles'][number]
