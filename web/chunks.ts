@@ -9,7 +9,7 @@ const MUI_PARTS = packages(
   '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputAdornment|InputBase|OutlinedInput|useMediaQuery)',
 )
 const UI_PARTS =
-  'web/ui/(?:theme|ThemeChoiceGroup|tokens|use-opened|cycle-mark|list/(?:use-)?list-look|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark|WaitingCount)'
+  'web/ui/(?:theme|ThemeChoiceGroup|tokens|use-opened|cycle-mark|CyclePips|StatusMark|list/(?:use-)?list-look|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark|WaitingCount)'
 // All other icons stand in a file of their own, which neither shell nor home loads.
 const ICONS_OF_START =
   'arrow-right|arrow-up-right|badge-check|check|chevron-right|circle-alert|circle-user-round|eye|file-pen-line|house|info|key-round|landmark|life-buoy|log-out|menu|moon|pencil|refresh-cw|search|table-2|users|x'

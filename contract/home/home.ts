@@ -39,8 +39,8 @@ export const readHome = endpoint({
           z.object({
             npi: npiSchema,
             name: z.string(),
-            /** Code of the exclusion list, as in '1128b4'. */
-            type: z.string(),
+            /** Of the Social Security Act, as in '1128(b)(4)'. */
+            section: z.string(),
             excludedOn: z.iso.date(),
           }),
         ),

@@ -1,5 +1,5 @@
 import { type api, MAX_HOME_ROWS, NEW_EXCLUSION_DAYS, type ReplyOf } from '@concord/contract'
-import { addDays, formatPersonName, getEntitlement } from '@concord/domain'
+import { addDays, explainExclusionType, formatPersonName, getEntitlement } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { findNewExclusions } from './new-exclusions-store.ts'
 
@@ -16,7 +16,7 @@ export async function listNewExclusions(
   return {
     total: rows[0]?.total ?? 0,
     practitioners: rows.map(({ npi, type, excluded_on, ...name }) => ({
-      ...{ npi, type, excludedOn: excluded_on },
+      ...{ npi, section: explainExclusionType(type).section, excludedOn: excluded_on },
       name: formatPersonName({
         ...{ lastName: name.last_name, firstName: name.first_name, middleName: name.middle_name },
         ...{ suffix: name.name_suffix, credentials: name.credentials },

@@ -32,14 +32,8 @@ function RosterRow({ roster }: { readonly roster: Roster }) {
     <Box
       component="li"
       sx={{
-        ...{
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          columnGap: 1.5,
-          minHeight: 36,
-          py: 0.5,
-        },
+        ...{ display: 'grid', alignItems: 'center', columnGap: 1.5, minHeight: 36, py: 0.5 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 184px 48px' },
         ...{ borderBottom: 1, borderColor: 'lineSoft' },
       }}
     >
@@ -48,16 +42,14 @@ function RosterRow({ roster }: { readonly roster: Roster }) {
         to={to}
         color="inherit"
         underline="hover"
-        sx={{ flex: '1 1 120px', minWidth: 0, fontWeight: 600, overflowWrap: 'anywhere' }}
+        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, fontWeight: 600, overflowWrap: 'anywhere' }}
       >
         {sender}
       </Link>
-      <Box sx={{ flex: '0 0 190px' }}>
+      <div>
         <State next={next} lastCycle={lastCycle} />
-      </Box>
-      <Box sx={{ flex: '0 0 52px', textAlign: 'right', color: 'ink2' }}>
-        {rows === null ? '' : formatCount(rows)}
-      </Box>
+      </div>
+      <Box sx={{ textAlign: 'right', color: 'ink2' }}>{rows === null ? '' : formatCount(rows)}</Box>
     </Box>
   )
 }

@@ -34,7 +34,12 @@ test('alerts are told search by search, and lead to those of the search', () => 
   ])
 })
 
-const excluded = (npi: string, name: string) => ({ npi, name, type: '1128b4', excludedOn: '2026-06-20' })
+const excluded = (npi: string, name: string) => ({
+  npi,
+  name,
+  section: '1128(b)(4)',
+  excludedOn: '2026-06-20',
+})
 
 test('new exclusions name people who lead to their records, and one alone is the act', () => {
   const [one] = listWaiting(
@@ -43,7 +48,9 @@ test('new exclusions name people who lead to their records, and one alone is the
   )
   expect(one).toMatchObject({
     ...{ when: 'Since Jun 20', title: 'A practitioner was excluded', to: '/directory/practitioner/1' },
-    people: [{ name: 'Ada Smith', note: '1128(b)(4), Jun 20, 2026', to: '/directory/practitioner/1' }],
+    people: [
+      { name: 'Ada Smith', note: 'section 1128(b)(4), Jun 20, 2026', to: '/directory/practitioner/1' },
+    ],
   })
   const practitioners = [excluded('1', 'Ada Smith'), excluded('2', 'Bo Smith')]
   expect(told({ home: { ...NOTHING, exclusions: { total: 9, practitioners } } })).toMatchObject([
@@ -117,5 +124,19 @@ test('late rosters are named by their senders', () => {
   })) as unknown as Rosters['rosters']
   expect(told({ rosters: { rosters, late: 2, total: 3 } })).toMatchObject([
     { when: 'Late', title: 'Ask for 2 rosters that are late', about: 'Sable Creek and Quillan IPA' },
+  ])
+})
+
+test('a file that failed is told as long as it is the newest of its roster', () => {
+  const roster = (state: string) => ({
+    ...{ sender: 'Quarry Hill', type: 'practitioner', next: null },
+    lastCycle: { id: 'c', state, period: '2026-07-01', receivedAt: '2026-07-09T08:00:00' },
+  })
+  const rosters = [roster('failed'), roster('confirmed')] as unknown as Rosters['rosters']
+  expect(told({ rosters: { rosters, late: 0, total: 2 } })).toEqual([
+    {
+      ...{ when: 'Since 8:00 AM', title: 'A file failed', act: 'See why', to: '/rosters/report/c' },
+      about: 'Quarry Hill, practitioner, July 2026',
+    },
   ])
 })

@@ -1,10 +1,4 @@
-import {
-  CYCLE_WAITS,
-  explainExclusionType,
-  formatCount,
-  formatRosterType,
-  formatUpdateNumber,
-} from '@concord/domain'
+import { CYCLE_WAITS, formatCount, formatRosterType, formatUpdateNumber } from '@concord/domain'
 import { longMonth, shortDay, shortTime } from '#web/lib/when.ts'
 import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
 import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
@@ -89,10 +83,9 @@ function tellExclusions({ total, practitioners }: NonNullable<Home['exclusions']
       title:
         total === 1 ? 'A practitioner was excluded' : `${formatCount(total)} practitioners were excluded`,
       about: rest > 0 ? `and ${formatCount(rest)} more` : '',
-      people: practitioners.map(({ npi, name, type, excludedOn }) => {
-        const { section } = explainExclusionType(type)
-        return { name, note: `${section}, ${shortDay(excludedOn)}`, to: recordOf(npi) }
-      }),
+      people: practitioners.map(({ npi, name, section, excludedOn }) => ({
+        ...{ name, note: `section ${section}, ${shortDay(excludedOn)}`, to: recordOf(npi) },
+      })),
       act: total === 1 ? 'Open record' : 'See all excluded',
       of: total === 1 ? first.name : 'OIG exclusions',
       to: total === 1 ? recordOf(first.npi) : '/directory/search/practitioner?status=excluded',
@@ -159,6 +152,22 @@ function tellLate({ rosters, late }: Rosters): WaitingLine[] {
       to: '/rosters/library?due=late',
     },
   ]
+}
+
+/** Of rosters whose newest file could not be used. */
+function tellFailed({ rosters }: Rosters, now: Date): WaitingLine[] {
+  return rosters.flatMap(({ sender, type, lastCycle }) => {
+    if (lastCycle?.state !== 'failed') return []
+    return {
+      id: `failed ${lastCycle.id}`,
+      when: since(lastCycle.receivedAt, now),
+      title: 'A file failed',
+      about: `${sender}, ${formatRosterType(type).toLowerCase()}, ${longMonth(lastCycle.period)}`,
+      act: 'See why',
+      of: sender,
+      to: `/rosters/report/${lastCycle.id}`,
+    }
+  })
 }
 
 function tellLoads({ total, batches }: NonNullable<Home['loads']>, now: Date): WaitingLine[] {
@@ -229,6 +238,7 @@ export function listWaiting({ home, cycles = [], updates = [], clocks = [], rost
     ...part(home?.exclusions, (exclusions) => tellExclusions(exclusions, now)),
     ...part(home?.alerts, (alerts) => tellAlerts(alerts, now)),
     ...part(home?.loads, (loads) => tellLoads(loads, now)),
+    ...part(rosters, (found) => tellFailed(found, now)),
     ...cycles.map((cycle) => tellCycle(cycle, now)),
     ...updates.map((update) => tellUpdate(update, now)),
     ...tellVerifications(clocks),

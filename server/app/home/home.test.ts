@@ -82,7 +82,7 @@ test('exclusions are told as long as they are new, in force and of someone whom 
     await move(ADA, TULSA)(c)
     await c.run(sql`update batches set state = 'applied', applied_at = ${new Date()} where id = ${batchId}`)
   })
-  const ada = { npi: ADA, name: 'Ada Quillfeather', type: '1128b4', excludedOn: dayBefore(10) }
+  const ada = { npi: ADA, name: 'Ada Quillfeather', section: '1128(b)(4)', excludedOn: dayBefore(10) }
   expect((await homeOf(VIEWER)).exclusions).toEqual({ total: 1, practitioners: [ada] })
   expect((await homeOf(HARBOR_ADMIN)).exclusions).toEqual({ total: 1, practitioners: [ada] })
   await asSystem((c) => move(ADA, { ...TULSA, city: 'DENVER', state: 'CO', zip: '80202' })(c))
