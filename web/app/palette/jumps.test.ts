@@ -84,6 +84,10 @@ test('people and entities that were found stand before the search for all of the
   const found = { ...NOTHING_FOUND, practitioners: [person], entities: [place] }
   const groups = findJumps(VIEWERS.viewer, 'smith', found)
   expect(groups.map(({ label }) => label)).toEqual(['Practitioners', 'Entities', 'Search'])
+  // What is recent is not offered a second time.
+  const recent = [{ name: person.label, path: person.to }]
+  const again = findJumps(VIEWERS.viewer, 'smith', { ...found, recent })
+  expect(again.map(({ label }) => label)).toEqual(['Recent', 'Entities', 'Search'])
   // One that was found by its NPI is not offered a second time.
   expect(labels(findJumps(VIEWERS.viewer, '2478465984', found), 'NPI')).toEqual([])
 })

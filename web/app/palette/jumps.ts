@@ -104,14 +104,15 @@ export function findJumps(viewer: Viewer, typed: string, found: Found = NOTHING_
   const isNpi = searches && /^\d{10}$/.test(text)
   const recent = recentJumps(viewer, found.recent).filter(({ label }) => isNamed(label, toWords(text)))
   const { actions, pages: named } = findNamed(viewer, text)
+  const isNew = (jump: Jump) => !recent.some((known) => 'to' in known && 'to' in jump && known.to === jump.to)
   const hasOne = found.practitioners.length + found.entities.length > 0
   const groups = [
     { label: 'NPI', jumps: isNpi && !hasOne ? [npi] : [] },
     { label: 'Recent', jumps: text === '' || toWords(text).length > 0 ? recent : [] },
     { label: 'Actions', jumps: byLabel(actions, text) },
     { label: 'Pages', jumps: byLabel(named, text) },
-    { label: 'Practitioners', jumps: found.practitioners },
-    { label: 'Entities', jumps: found.entities },
+    { label: 'Practitioners', jumps: found.practitioners.filter(isNew) },
+    { label: 'Entities', jumps: found.entities.filter(isNew) },
     { label: 'Search', jumps: searches ? [search] : [] },
   ]
   return groups.filter((group) => group.jumps.length > 0)
