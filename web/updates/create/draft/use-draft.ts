@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 import { type DataUpdate, dataUpdate } from '../../queries.ts'
-import { UPDATES } from '../../waiting-updates.ts'
 
 type Origin = 'file' | 'form' | 'field'
 type Saved = { readonly update: DataUpdate }
