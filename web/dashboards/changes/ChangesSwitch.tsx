@@ -15,7 +15,7 @@ export function ChangesSwitch({ isOn, since }: Pick<Changes, 'isOn' | 'since'>) 
     >
       <Box component="span" sx={{ color: 'ink2', mr: 0.75 }}>
         Changes
-      </Box>
+      </Box>{' '}
       since {since}
     </Button>
   )
