@@ -24,6 +24,7 @@ import * as savedSearch from './directory/saved-search.ts'
 import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
 import * as exporting from './exports/export.ts'
+import * as home from './home/home.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
@@ -63,6 +64,7 @@ import * as waves from './updates/waves.ts'
 
 /** Every call of the API by name. No other place names a path or a wire type. */
 export const api = {
+  readHome: home.readHome,
   readEnvironments: environment.readEnvironments,
   authenticate: session.authenticate,
   readCurrentUser: session.readCurrentUser,

@@ -25,6 +25,7 @@ import * as search from './directory/search.ts'
 import * as taxonomy from './directory/taxonomy.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exporting from './exports/export.ts'
+import * as home from './home/home.ts'
 import * as batch from './ledger/batch.ts'
 import * as source from './ledger/source.ts'
 import * as rosterConfig from './rosters/config.ts'
@@ -112,6 +113,7 @@ export const AREAS = {
     label: 'Accounts',
     files: [organization, managed, user, invitation, impersonation, profile, apiToken, audit, listView],
   },
+  home: { label: 'Home', files: [home] },
   session: { label: 'Session', files: [session, environment] },
   support: { label: 'Support', files: [support] },
 } as const satisfies Record<string, { label: string; files: readonly object[] }>

@@ -1,6 +1,7 @@
 export {
   API_TOKEN_STATES,
   apiTokenSchema,
+  EXPIRING_TOKEN_DAYS,
   MAX_API_TOKENS,
   MAX_TOKEN_ADDRESSES,
   TOKEN_USE_DAYS,
@@ -131,7 +132,14 @@ export {
   MAX_EXPORTS_A_DAY,
   MAX_RUNNING_EXPORTS,
 } from './exports/export.ts'
-export { BATCH_CHANGES, BATCH_SORTS, FINDING_SORTS, MAX_FINDING_REASONS } from './ledger/batch.ts'
+export { MAX_HOME_ROWS, NEW_EXCLUSION_DAYS } from './home/home.ts'
+export {
+  BATCH_CHANGES,
+  BATCH_SORTS,
+  BATCH_STATES,
+  FINDING_SORTS,
+  MAX_FINDING_REASONS,
+} from './ledger/batch.ts'
 export { describeAccess, printOpenApi } from './openapi.ts'
 export { PAGE_ROWS, type SortOf } from './paging.ts'
 export {

@@ -26,7 +26,7 @@ async function choose(page: Page, field: string, text: string, found: RegExp): P
 
 describe('why someone can or cannot', () => {
   journey('is asked by the keyboard alone, and the address asks a colleague the same', async ({ open }) => {
-    const { page } = await open({ as: 'admin', at: ROLES })
+    const { page } = await open({ as: 'admin', at: `${ROLES}?check=1` })
     await seen(answer(page, 'Yes: Grace Okonkwo can open Practitioner Search.'))
 
     await choose(page, 'User', 'reyes', /^Daniel Reyes/)

@@ -144,9 +144,12 @@ export function link(scope: Page | Locator, name: string): Locator {
   return scope.getByRole('link', { name, exact: true })
 }
 
+/** Each look asks the browser, which has other things to do meanwhile. */
+const POLL_MS = 100
+
 /** Repeats an expectation until it holds; fails as it failed last. */
 export function eventually(expectation: () => void | Promise<void>, timeoutMs = WAIT_MS): Promise<void> {
-  return vi.waitFor(expectation, { timeout: timeoutMs, interval: 25 })
+  return vi.waitFor(expectation, { timeout: timeoutMs, interval: POLL_MS })
 }
 
 /** Path with query, as the address bar shows it after the host. */

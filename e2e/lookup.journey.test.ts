@@ -67,10 +67,10 @@ describe.concurrent('a list of NPIs', () => {
     await seen(page.getByText('4 numbers = 2 different NPIs + 1 repeat + 1 not an NPI.'))
     for (const name of [
       'All rows 5',
-      'Found 2',
+      'Found, no problem 2',
       'Not found 1',
       'Invalid 1',
-      'Not checked 0',
+      'Excluded 0',
       'Lines without an NPI 1',
     ])
       await seen(filterOf(page, name))
@@ -87,14 +87,14 @@ describe.concurrent('a list of NPIs', () => {
       ['5', 'no number here', '', 'No NPI in the line'],
     ])
 
-    await filterOf(page, 'Found 2').click()
-    await expectAddress(page, `${LOOKUP}?show=found`)
+    await filterOf(page, 'Found, no problem 2').click()
+    await expectAddress(page, `${LOOKUP}?show=active`)
     await expectRows(page, 3)
     await rowsOf(page).nth(1).getByRole('link').first().click()
     await expectAddress(page, `/directory/practitioner/${npi}`)
     await seen(page.getByRole('heading', { level: 1, name: new RegExp(lastName ?? '', 'i') }))
     await page.goBack()
-    await seen(filterOf(page, 'Found 2'))
+    await seen(filterOf(page, 'Found, no problem 2'))
     await expectRows(page, 3)
   })
 
@@ -123,10 +123,12 @@ describe.concurrent('a list of NPIs', () => {
       await seen(page.getByRole('heading', { level: 2, name: 'may.csv' }))
       await seen(page.getByText(/Read from “NPI”/))
       await seen(filterOf(page, `All rows ${formatCount(20_001)}`))
-      await seen(filterOf(page, `Found ${formatCount(found)}`))
       await seen(filterOf(page, `Not found ${formatCount(20_000 - found)}`))
       expect(await rowsOf(page).count()).toBeLessThan(100)
-      await filterOf(page, `Found ${formatCount(found)}`).click()
+      await page.reload()
+      await seen(page.getByRole('heading', { level: 2, name: 'may.csv' }))
+      await seen(filterOf(page, `Not found ${formatCount(20_000 - found)}`))
+      await page.getByRole('button', { name: /^Found, no problem / }).click()
       await seen(
         rowsOf(page)
           .filter({ hasText: known[0] ?? '' })
@@ -141,14 +143,14 @@ describe.concurrent('a list of NPIs', () => {
     const { page } = await open({ as: 'harbor', at: LOOKUP })
     await paste(page, `${inside.npi}\n${outside.npi}\n${UNKNOWN}`)
     await seen(filterOf(page, 'Outside your access 1'))
-    await seen(filterOf(page, 'Found 1'))
+    await seen(filterOf(page, 'Found, no problem 1'))
     const row = rowsOf(page).filter({ hasText: outside.npi })
     await seen(row.getByText(/^It is outside the states, ZIP codes or record types/))
     expect(await row.innerText()).not.toMatch(new RegExp(outside.lastName ?? '', 'i'))
   })
 
   journey(
-    'that is empty, without numbers or a workbook is not taken, and the page says what to do',
+    'that is empty, without numbers or a workbook cut off is not taken, and the page says what to do',
     async ({ open }) => {
       const { page } = await open({ as: 'viewer', at: LOOKUP })
       const alert = page.getByRole('alert')
@@ -161,7 +163,7 @@ describe.concurrent('a list of NPIs', () => {
         mimeType: 'application/zip',
         buffer: Buffer.from('PK\u0003\u0004'),
       })
-      await seen(alert.getByText(/save the sheet as CSV/))
+      await seen(alert.getByText(/^may\.xlsx: /))
     },
   )
 

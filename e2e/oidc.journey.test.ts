@@ -57,6 +57,8 @@ beforeAll(async () => {
   const settings = {
     PORT: String(port),
     CONCORD_ENVIRONMENT: 'staging',
+    // No journey here waits for a job, and the demo workspace has brought many.
+    RUN_WORKERS: 'false',
     STAGING_HOSTNAMES: 'localhost,127.0.0.1',
     STAGING_API_ORIGIN: webOrigin,
     STAGING_OIDC_ISSUER: provider.issuer,

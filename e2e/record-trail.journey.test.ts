@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
-import { expectAccessible, NARROW, SIZES, WIDE } from './accessible.ts'
+import { expectAccessible, expectAccessibleInBothSizes, NARROW, SIZES, WIDE } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { button, eventually, expectAddress, gone, journey, seen } from './journey.ts'
 import { press, tabTo } from './keyboard.ts'
@@ -17,21 +17,19 @@ async function findContested(origin: string): Promise<string> {
 }
 
 describe.concurrent('what sources say of a record', () => {
-  for (const [name, size] of SIZES) {
-    journey(
-      `is accessible on a ${name} screen, with a field that waits for a decision`,
-      async ({ open, origin }) => {
-        const record = await findContested(origin)
-        const { page } = await open({ as: 'admin', at: `${record}?tab=sources`, ...size })
-        await seen(page.getByText('Why this won.'))
-        await seen(page.getByRole('img', { name: /^Scores on / }))
-        await expectAccessible(page, 'sources')
-        await page.getByRole('button', { name: /^Only conflicts / }).click()
-        await seen(page.getByText('Whichever you choose is a batch you can undo.'))
-        await expectAccessible(page, 'conflicts')
-      },
-    )
-  }
+  journey(
+    'is accessible on a wide screen and on a narrow one, with a field that waits for a decision',
+    async ({ open, origin }) => {
+      const record = await findContested(origin)
+      const { page } = await open({ as: 'admin', at: `${record}?tab=sources`, ...WIDE })
+      await seen(page.getByText('Why this won.'))
+      await seen(page.getByRole('img', { name: /^Scores on / }))
+      await expectAccessibleInBothSizes(page, 'sources')
+      await page.getByRole('button', { name: /^Only conflicts / }).click()
+      await seen(page.getByText('Whichever you choose is a batch you can undo.'))
+      await expectAccessibleInBothSizes(page, 'conflicts')
+    },
+  )
 
   journey('is opened and closed by keys, from the mark of a conflict', async ({ open, origin }) => {
     const record = await findContested(origin)
@@ -60,18 +58,19 @@ describe.concurrent('what sources say of a record', () => {
 })
 
 describe.concurrent('the history of a record', () => {
-  for (const [name, size] of SIZES) {
-    journey(`is accessible on a ${name} screen, now and on a day of the past`, async ({ open, origin }) => {
+  journey(
+    'is accessible on a wide screen and on a narrow one, now and on a day of the past',
+    async ({ open, origin }) => {
       const record = await findContested(origin)
-      const { page } = await open({ as: 'internal', at: `${record}?tab=history`, ...size })
+      const { page } = await open({ as: 'internal', at: `${record}?tab=history`, ...WIDE })
       await seen(getChanges(page).first())
-      await expectAccessible(page, 'history')
+      await expectAccessibleInBothSizes(page, 'history')
       await page.getByRole('button', { name: 'Earlier change', exact: true }).click()
       await seen(page.getByText(/^You see /))
       await seen(page.getByRole('heading', { name: 'That day against today' }))
-      await expectAccessible(page, 'history of a past day')
-    })
-  }
+      await expectAccessibleInBothSizes(page, 'history of a past day')
+    },
+  )
 
   journey('is walked by J and K, and Enter opens the batch of a change', async ({ open, origin }) => {
     const record = await findContested(origin)
@@ -104,19 +103,20 @@ describe.concurrent('the history of a record', () => {
   })
 })
 
-for (const [name, size] of SIZES) {
-  journey(
-    `the weight of a source is accessible on a ${name} screen, and gives the focus back`,
-    async ({ open }) => {
-      const { page } = await open({ as: 'internal', at: '/sources', ...size })
+journey(
+  'the weight of a source is accessible on a wide screen and on a narrow one, and gives the focus back',
+  async ({ open }) => {
+    const { page } = await open({ as: 'internal', at: '/sources' })
+    for (const [name, size] of SIZES) {
+      await page.setViewportSize(size)
       const opener = button(page, 'Change Roster')
       await press(page, opener)
       const dialog = page.getByRole('dialog', { name: 'How much Roster counts' })
       await seen(dialog.getByText(/^(No value|[\d,]+ values?) would change/))
-      await expectAccessible(page, 'weight of a source')
+      await expectAccessible(page, `weight of a source, ${name}`)
       await page.keyboard.press('Escape')
       await gone(dialog)
       await eventually(async () => expect(await hasFocus(opener)).toBe(true))
-    },
-  )
-}
+    }
+  },
+)

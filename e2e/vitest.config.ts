@@ -24,6 +24,8 @@ export default defineConfig({
     hookTimeout: 600_000,
     // A worker starts one browser, for all files that it gets.
     isolate: false,
+    // What the browser tells is garbage soon: it is looked through less often.
+    execArgv: ['--min-semi-space-size=16', '--initial-heap-size=256'],
     projects: [
       {
         extends: true,

@@ -1,6 +1,7 @@
 export { type ByteSource, openBlob } from './bytes/byte-source.ts'
 export * from './preview/file-preview.ts'
 export * from './preview/read-preview.ts'
+export * from './preview/read-tabs.ts'
 export type { CellSides, CountedColumn } from './preview/tab-preview.ts'
 export { TabPreview } from './preview/tab-preview.ts'
 export type { TextEncoding } from './text/find-encoding.ts'

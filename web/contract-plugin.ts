@@ -19,6 +19,7 @@ const CALLS_OF_START = [
   ...['authenticate', 'readCurrentUser', 'readEnvironments', 'readOrganization', 'recordSessionEvent'],
   ...['listRoles', 'listSettings', 'endImpersonation'],
   ...['listCycles', 'listDataUpdates', 'listRecentBatches', 'listSavedSearches'],
+  ...['readHome', 'readClocks', 'listRosters'],
 ]
 const START_CALLS = '@concord/contract-calls/start'
 const OTHER_CALLS = '@concord/contract-calls/other'

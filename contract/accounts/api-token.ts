@@ -14,6 +14,8 @@ import { pageFacts, pageParams } from '../paging.ts'
 export const MAX_API_TOKENS = 50
 /** Addresses and ranges that one token can be held to. */
 export const MAX_TOKEN_ADDRESSES = 20
+/** A token expires soon when it has so many days left. */
+export const EXPIRING_TOKEN_DAYS = 14
 /** For how many days the use of a token is reported. */
 export const TOKEN_USE_DAYS = 30
 
@@ -48,7 +50,8 @@ const params = z.object({ id: z.uuid() })
 const listParams = z.object({
   search: z.string().trim().max(200).optional(),
   owner: z.enum(['own', 'all']).default('all'),
-  state: z.enum(['usable', 'ended', 'all']).default('all'),
+  /** `expiring`: usable ones that expire soon and have no successor yet. */
+  state: z.enum(['usable', 'expiring', 'ended', 'all']).default('all'),
   ...pageParams(['name', 'created', 'expires', 'used'], '-created'),
 })
 /** The token itself is in this reply and nowhere else, ever again. */

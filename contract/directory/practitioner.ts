@@ -73,6 +73,8 @@ export const listRecentBatches = endpoint({
         appliedAt: z.string(),
         practitioners: z.int(),
         entities: z.int(),
+        /** Fields that became another value, in batches of claims; 0 of loads of the registry. */
+        fields: z.int(),
         rejected: z.int(),
       }),
     ),

@@ -7,6 +7,8 @@ import { pageFacts, pageParams } from '../paging.ts'
 export const BATCH_SORTS = ['startedAt', 'label'] as const
 /** Defines what the findings of a batch can be sorted by: their order in its files. */
 export const FINDING_SORTS = ['number'] as const
+/** Defines what the list of batches can be narrowed to by how far they are. */
+export const BATCH_STATES = ['applied', 'undone', 'draft', 'unfinished'] as const
 /** Reasons that a batch lists with their counts, the most frequent first. */
 export const MAX_FINDING_REASONS = 50
 
@@ -79,6 +81,8 @@ export const listBatches = endpoint({
     source: z.enum(SOURCE_KINDS).optional(),
     /** Only those with findings of this kind. */
     findings: findingKind.optional(),
+    /** `unfinished`: loads of everyone's data that began and did not end. */
+    state: z.enum(BATCH_STATES).optional(),
   }),
   reply: z.object({ batches: z.array(batchSchema), ...pageFacts }),
   errors,

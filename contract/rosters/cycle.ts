@@ -163,7 +163,7 @@ const filters = {
   search: z.string().trim().max(200).optional(),
   type: z.string().max(80).optional(),
   state: z.enum(CYCLE_STATES).optional(),
-  waitsFor: z.enum(CYCLE_WAITS).optional(),
+  waitsFor: z.enum([...CYCLE_WAITS, 'any']).optional(),
   /** The month that they are for. */
   period: z
     .string()

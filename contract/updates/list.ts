@@ -12,7 +12,7 @@ const filters = {
   search: z.string().trim().max(200).optional(),
   state: z.enum(UPDATE_STATES).optional(),
   origin: z.enum(UPDATE_ORIGINS).optional(),
-  waitsFor: z.enum(UPDATE_WAITS).optional(),
+  waitsFor: z.enum([...UPDATE_WAITS, 'any']).optional(),
 }
 
 const call = { ...updateCall, access: updateAccess, errors: ['account_disabled', 'forbidden'] } as const

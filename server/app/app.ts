@@ -9,6 +9,7 @@ import { createAuthenticateToken } from '#server/accounts/tokens/authenticate-to
 import { tokenRoutes } from '#server/accounts/tokens/routes.ts'
 import { collectTokenUses } from '#server/accounts/tokens/token-use.ts'
 import { createAuthenticate } from '#server/app/authenticate.ts'
+import { homeRoutes } from '#server/app/home/routes.ts'
 import { createInPast } from '#server/app/in-past.ts'
 import { noteRefusal } from '#server/audit/note-refusal.ts'
 import { auditRoutes } from '#server/audit/routes.ts'
@@ -57,6 +58,7 @@ export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIO
 export const CALL_STATEMENT_LIMIT_MS = 10_000
 
 const routes = [
+  ...homeRoutes,
   ...sessionRoutes,
   ...accountRoutes,
   ...tokenRoutes,

@@ -180,12 +180,16 @@ export type BatchRow = {
   applied_at: Date
   practitioners: number
   entities: number
+  fields: number
   rejected: number
 }
 
+/** Claims say how many records they changed, and not of which kind. */
 export function findRecentBatches(connection: Connection, limit: number): Promise<BatchRow[]> {
   return connection.rows(sql`
-    select b.id, b.label, s.kind, b.applied_at, coalesce((b.counts ->> 'practitioners')::int, 0) as practitioners,
+    select b.id, b.label, s.kind, b.applied_at,
+      coalesce((b.counts ->> 'practitioners')::int, (b.counts ->> 'changed')::int, 0) as practitioners,
+      coalesce((b.counts ->> 'changedFields')::int, 0) as fields,
       coalesce((b.counts ->> 'entities')::int, 0) as entities, coalesce((b.counts ->> 'rejected')::int, 0) as rejected
     from batches b join sources s on s.id = b.source_id
     where b.state = 'applied' and b.applied_at is not null order by b.applied_at desc limit ${limit}`)

@@ -10,6 +10,7 @@ import { sendFile } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
 import { findAsOf, type InPast } from './past-call.ts'
 import type { HeadedReply, Input, Program, Route, SignedInContext } from './route.ts'
+import { assertKnownFields } from './unknown-fields.ts'
 import { findUnstorableText } from './unstorable-text.ts'
 
 /** Describes what a call says of who makes it, beside its bearer token. */
@@ -57,9 +58,11 @@ function authorize(viewer: Viewer, { access, tokens, writes, embeds }: Endpoint)
   if (unmet) throw new AppError('forbidden', unmet)
 }
 
-function parseInput({ params, headers, body, bytes }: Endpoint, request: FastifyRequest): Input<Endpoint> {
+function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint> {
+  const { params, headers, body, bytes } = endpoint
   const values = { ...(request.query as object), ...(request.params as object) }
   const words = { error: formatIssue }
+  if (request.viewer?.token) assertKnownFields(endpoint, { params: values, body: request.body })
   const parsed = body?.parse(request.body, words)
   const input = { params: params?.parse(values, words), headers: headers?.parse(request.headers, words) }
   const field = [input.params, input.headers, parsed]

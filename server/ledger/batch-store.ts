@@ -1,4 +1,4 @@
-import type { api, ParamsOf } from '@concord/contract'
+import type { api, BATCH_STATES, ParamsOf } from '@concord/contract'
 import type { FindingKind, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
@@ -43,8 +43,20 @@ const BATCH_ORDERS = {
   '-label': sql`lower(b.label) desc, b.id`,
 }
 
+/** Longer than it takes to read the largest files: a draft of a load that is older was stopped. */
+const LOAD_HOURS = 6
+
+function isInState(state: (typeof BATCH_STATES)[number], now: Date): Sql {
+  if (state !== 'unfinished') return sql`b.state = ${state}`
+  const begun = new Date(now.getTime() - LOAD_HOURS * 3_600_000)
+  return sql`b.state = 'draft' and b.org_id is null and b.pending is null and b.started_at < ${begun}`
+}
+
 /** Returns the batches that the filters leave. */
-export function selectBatches({ search, source, findings, sort }: ParamsOf<typeof api.listBatches>): Sql {
+export function selectBatches(
+  { search, source, findings, state, sort }: Omit<ParamsOf<typeof api.listBatches>, 'page'>,
+  now = new Date(),
+): Sql {
   let conditions = sql`true`
   if (search) {
     const like = getLike(search)
@@ -54,6 +66,7 @@ export function selectBatches({ search, source, findings, sort }: ParamsOf<typeo
   if (findings)
     conditions = sql`${conditions}
       and exists (select from batch_findings where batch_id = b.id and kind = ${findings})`
+  if (state) conditions = sql`${conditions} and ${isInState(state, now)}`
   return sql`${BATCHES} where ${conditions} order by ${BATCH_ORDERS[sort]}`
 }
 

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -135,6 +135,21 @@ test('a call is tried with the session or with a token that is pasted', async ()
   await userEvent.click(send)
   await waitFor(() => expect(callsTo(line)[1]?.headers.get('authorization')).toBe(`Bearer ${token}`))
   expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain(token)
+})
+
+test('a body begins as a sample, and a field that the call does not have is refused in a sentence', async () => {
+  const line = 'POST /v2/npi/lookup'
+  const { callsTo } = open('/api-docs?call=lookUpNpis', { [line]: { body: { rows: [] } } })
+  const body = await screen.findByLabelText<HTMLTextAreaElement>('Body (JSON)')
+  expect(JSON.parse(body.value)).toEqual({ npis: ['2478465984', '2478465992'] })
+  const send = screen.getByRole('button', { name: /^Send POST/ })
+  fireEvent.change(body, { target: { value: '{"npi": []}' } })
+  await userEvent.click(send)
+  screen.getByText('This call has no field “npi”. It has npis.')
+  fireEvent.change(body, { target: { value: '{"npis": []}' } })
+  await userEvent.click(send)
+  await screen.findByText(/^200/)
+  expect(callsTo(line).map((call) => call.body)).toEqual([{ npis: [] }])
 })
 
 test('docs that did not load say so', async () => {

@@ -46,7 +46,8 @@ function Introduction({ origin }: { readonly origin: string }) {
     <Typography component="div" sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
       Send a token as <Typography variant="raw">Authorization: Bearer</Typography> and bodies as{' '}
       <Typography variant="raw">application/json</Typography>. Errors return a code, a message and sometimes
-      details; rely on the code. An API token needs the permissions that a call names. For programs:{' '}
+      details; rely on the code. With a token, fields that a call does not have are refused. An API token
+      needs the permissions that a call names. For programs:{' '}
       <Link href={`${origin}/openapi.json`} underline="always">
         openapi.json
       </Link>{' '}

@@ -82,46 +82,61 @@ export function CallDetails({ call }: { readonly call: ApiCall }) {
     limits: getFields({ properties: { [name]: schema } })[0]?.limits ?? '',
   }))
   return (
-    <>
-      <TermList
-        termWidth={112}
-        terms={[
-          { term: 'Access', value: call.access },
-          { term: 'Scopes', value: call.scopes.join(', ') || 'None' },
-        ]}
-      />
-      {parameters.length > 0 && (
-        <Part title="Parameters">
-          <FieldTable label="Parameters" fields={parameters} isSent />
-        </Part>
-      )}
-      {call.body && <SchemaPart title="Body" schema={call.body} isSent />}
-      {call.replyTypes.includes('application/json') && call.reply ? (
-        <SchemaPart title="Reply" schema={call.reply} isSent={false} />
-      ) : (
-        <Part title="Reply">A file: {call.replyTypes.join(' or ')}.</Part>
-      )}
-      <Part title="Errors">
+    <Box
+      sx={{
+        ...{ display: 'grid', columnGap: 5, alignItems: 'start' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) minmax(360px, 42%)' },
+      }}
+    >
+      <Box sx={{ minWidth: 0 }}>
         <TermList
-          termWidth={48}
-          terms={call.errors.map(({ status, text }) => ({ term: status, value: text }))}
+          termWidth={112}
+          terms={[
+            { term: 'Access', value: call.access },
+            { term: 'Scopes', value: call.scopes.join(', ') || 'None' },
+          ]}
         />
-      </Part>
-      <Part title="cURL">
-        <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
-          <Typography
-            component="code"
-            variant="raw"
-            sx={{ flex: 1, p: 1, bgcolor: 'sunken', borderRadius: '6px', overflowWrap: 'anywhere' }}
-          >
-            {curl}
-          </Typography>
-          <CopyButton what="cURL command" text={curl} />
-        </Box>
-      </Part>
-      <Part title="Try it">
-        <TryCall call={call} />
-      </Part>
-    </>
+        {parameters.length > 0 && (
+          <Part title="Parameters">
+            <FieldTable label="Parameters" fields={parameters} isSent />
+          </Part>
+        )}
+        {call.body && <SchemaPart title="Body" schema={call.body} isSent />}
+        {call.replyTypes.includes('application/json') && call.reply ? (
+          <SchemaPart title="Reply" schema={call.reply} isSent={false} />
+        ) : (
+          <Part title="Reply">A file: {call.replyTypes.join(' or ')}.</Part>
+        )}
+        <Part title="Errors">
+          <TermList
+            termWidth={48}
+            terms={call.errors.map(({ status, text }) => ({ term: status, value: text }))}
+          />
+        </Part>
+      </Box>
+      <Box
+        sx={{
+          ...{ minWidth: 0, position: { lg: 'sticky' }, top: 16 },
+          ...{ maxHeight: { lg: 'calc(100vh - 32px)' }, overflowY: { lg: 'auto' }, px: '2px', mx: '-2px' },
+          '& > section:first-of-type': { mt: { lg: 0 } },
+        }}
+      >
+        <Part title="Try it">
+          <TryCall call={call} />
+        </Part>
+        <Part title="cURL">
+          <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>
+            <Typography
+              component="code"
+              variant="raw"
+              sx={{ flex: 1, p: 1, bgcolor: 'sunken', borderRadius: '6px', overflowWrap: 'anywhere' }}
+            >
+              {curl}
+            </Typography>
+            <CopyButton what="cURL command" text={curl} />
+          </Box>
+        </Part>
+      </Box>
+    </Box>
   )
 }

@@ -7,8 +7,8 @@ import { useSession } from '#web/session/session-context.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { ApiCall } from './api-description.ts'
-import { buildExample } from './format-schema.ts'
+import type { ApiCall, Schema } from './api-description.ts'
+import { buildSample, findUnknown, listKnown } from './sample-body.ts'
 import { sendCall, type Tried } from './send-call.ts'
 
 const AS = [
@@ -18,13 +18,24 @@ const AS = [
 /** Defines what a person still reads; the rest of a long reply is left out. */
 const SHOWN_CHARACTERS = 20_000
 
-function isJson(text: string): boolean {
+/** Says what is wrong with a body before it is sent; fields that a call does not have would be left out without a word. */
+function findBodyError(schema: Schema | undefined, text: string): string | undefined {
+  if (!schema) return undefined
   try {
-    JSON.parse(text)
-    return true
+    const [unknown] = findUnknown(schema, JSON.parse(text))
+    return unknown === undefined
+      ? undefined
+      : `This call has no field “${unknown}”. It has ${listKnown(schema).join(', ')}.`
   } catch {
-    return false
+    return 'Invalid JSON.'
   }
+}
+
+/** 'For example 2478465984'; of names that say nothing there is none. */
+function getSampleHint(name: string, schema: Schema): string | undefined {
+  const sample = buildSample(schema, name)
+  const isTelling = sample !== '' && sample !== 'text' && typeof sample !== 'object'
+  return isTelling ? `For example ${String(sample)}` : undefined
 }
 
 function TriedReply({ tried }: { readonly tried: Tried }) {
@@ -54,7 +65,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
   const [as, setAs] = useState('session')
   const [token, setToken] = useState('')
   const [values, setValues] = useState<Readonly<Record<string, string>>>({})
-  const [body, setBody] = useState(() => JSON.stringify(call.body ? buildExample(call.body) : {}, null, 2))
+  const [body, setBody] = useState(() => JSON.stringify(call.body ? buildSample(call.body) : {}, null, 2))
   const [isChecked, setChecked] = useState(false)
   const send = useMutation({ mutationFn: sendCall, onError: () => {} })
 
@@ -62,7 +73,7 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
     as === 'token' && !isApiToken(token.trim())
       ? 'This is not an API token. A token is cc_ and 36 characters.'
       : undefined
-  const bodyError = call.body && !isJson(body) ? 'Invalid JSON.' : undefined
+  const bodyError = findBodyError(call.body, body)
   const missing = call.parameters.filter(({ name, required }) => required && !values[name])
   function submit(event: FormEvent): void {
     event.preventDefault()
@@ -72,7 +83,12 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
     send.mutate({ origin, call, values, body, token: sent })
   }
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 1.5, maxWidth: 640 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={submit}
+      sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1.5 }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         <SelectInput label="Call as" options={AS} value={as} onChange={setAs} />
         {as === 'token' && (
@@ -88,12 +104,13 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
           />
         )}
       </Box>
-      {call.parameters.map(({ name, required }) => (
+      {call.parameters.map(({ name, required, schema }) => (
         <TextInput
           key={name}
           label={required ? name : `${name} (optional)`}
           value={values[name] ?? ''}
           onChange={(value) => setValues({ ...values, [name]: value })}
+          hint={getSampleHint(name, schema)}
           error={isChecked && required && !values[name] ? `Fill in ${name}.` : undefined}
         />
       ))}
@@ -102,12 +119,17 @@ export function TryCall({ call }: { readonly call: ApiCall }) {
           label="Body (JSON)"
           value={body}
           onChange={setBody}
-          rows={4}
+          rows={8}
           error={isChecked ? bodyError : undefined}
         />
       )}
       <Box>
-        <Button type="submit" variant="outlined" loading={send.isPending}>
+        <Button
+          type="submit"
+          variant="contained"
+          loading={send.isPending}
+          sx={{ maxWidth: '100%', overflowWrap: 'anywhere' }}
+        >
           Send {call.method} {call.path}
         </Button>
       </Box>

@@ -1,5 +1,5 @@
 import type { ApiCall } from './api-description.ts'
-import { buildExample } from './format-schema.ts'
+import { buildSample } from './sample-body.ts'
 
 const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
@@ -12,6 +12,6 @@ export function curlLine(origin: string, { method, path, parameters, body, bytes
   }
   if (bytes !== undefined) parts.push(...header(`Content-Type: ${bytes}`), '--data-binary', '@FILE')
   if (body)
-    parts.push(...header('Content-Type: application/json'), '-d', quote(JSON.stringify(buildExample(body))))
+    parts.push(...header('Content-Type: application/json'), '-d', quote(JSON.stringify(buildSample(body))))
   return parts.join(' ')
 }

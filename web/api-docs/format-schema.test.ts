@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { curlLine } from './curl-line.ts'
-import { buildExample, formatType, getFields } from './format-schema.ts'
+import { formatType, getFields } from './format-schema.ts'
 
 test('types are shown in words', () => {
   expect(
@@ -37,16 +37,15 @@ test('fields of objects inside stand below their own', () => {
   ])
 })
 
-test('an example holds what is needed, in a line for a terminal that keeps the token out of it', () => {
+test('a line for a terminal has a sample body and keeps the token out of it', () => {
   const body = {
     type: 'object',
     required: ['name'],
     properties: { name: { type: 'string' }, note: { type: 'string' } },
   }
-  expect(buildExample(body)).toEqual({ name: '' })
   const call = { name: '', method: 'POST', path: '/v2/x', area: '', summary: '', access: '', scopes: [] }
   const rest = { parameters: [], body, bytes: undefined, reply: undefined, replyTypes: [], errors: [] }
   expect(curlLine('https://concord.example', { ...call, ...rest })).toBe(
-    `curl -X POST 'https://concord.example/v2/x' -H "Authorization: Bearer $CONCORD_TOKEN" -H 'Content-Type: application/json' -d '{"name":""}'`,
+    `curl -X POST 'https://concord.example/v2/x' -H "Authorization: Bearer $CONCORD_TOKEN" -H 'Content-Type: application/json' -d '{"name":"Nightly sync"}'`,
   )
 })

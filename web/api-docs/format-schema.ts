@@ -74,32 +74,3 @@ export function getFields(schema: Schema, prefix = '', depth = 0): readonly Fiel
     }),
   )
 }
-
-/** Returns a value of the shape, to begin with: what has to be there, with defaults. */
-export function buildExample(schema: Schema): unknown {
-  if (schema.default !== undefined) return schema.default
-  if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
-  const [first] = schema.anyOf ?? schema.oneOf ?? []
-  if (first) return buildExample(first)
-  if (typeof schema.type === 'object') return buildExample({ ...schema, type: schema.type[0] ?? 'null' })
-  switch (schema.type) {
-    case 'object': {
-      const { properties = {}, required = [] } = schema
-      return Object.fromEntries(
-        Object.entries(properties)
-          .filter(([name]) => required.includes(name))
-          .map(([name, inner]) => [name, buildExample(inner)]),
-      )
-    }
-    case 'array':
-      return []
-    case 'integer':
-    case 'number':
-      return schema.minimum ?? 0
-    case 'boolean':
-      return false
-    default:
-      return ''
-  }
-}

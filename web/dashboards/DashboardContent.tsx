@@ -6,6 +6,8 @@ import { Link as RouterLink } from 'react-router'
 import { type Figure, FigureStrip } from '#web/ui/charts/FigureStrip.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { ChangesNote, ChangesSwitch } from './changes/ChangesSwitch.tsx'
+import { type Changes, useChanges } from './changes/use-changes.ts'
 import { DashboardLoader } from './embed/EmbedState.tsx'
 import { FilterLine } from './filters/FilterLine.tsx'
 import { withOnly } from './model/filters.ts'
@@ -23,11 +25,17 @@ export type DashboardContentProps = {
   readonly hasRows: boolean
   /** Stands in pictures of charts. */
   readonly foot: string
+  /** The viewer may ask how many practitioners there were on a day. */
+  readonly hasPast?: boolean
   /** The rows behind the charts, where the address asks for them. */
   readonly rows: ReactNode
 }
 
-function toFigures(reply: DashboardReply, { address, hasRows }: DashboardContentProps): Figure[] {
+function toFigures(
+  reply: DashboardReply,
+  changes: ReadonlyMap<string, string> | undefined,
+  { address, hasRows }: DashboardContentProps,
+): Figure[] {
   const { filters, link } = address
   return reply.figures.map((figure) => ({
     key: figure.id,
@@ -38,6 +46,7 @@ function toFigures(reply: DashboardReply, { address, hasRows }: DashboardContent
         ? link(withOnly(filters, figure.filter.name, figure.filter.value), 'rows')
         : undefined,
     ...sayFigure(figure),
+    change: changes?.get(figure.id),
   }))
 }
 
@@ -83,8 +92,13 @@ function Nothing({ reply, isFiltered }: { readonly reply: DashboardReply; readon
   )
 }
 
-function Charts({ reply, ...props }: DashboardContentProps & { readonly reply: DashboardReply }) {
-  const { name, address, hasRows, foot } = props
+type ChartsProps = DashboardContentProps & {
+  readonly reply: DashboardReply
+  readonly changes: Changes | undefined
+}
+
+function Charts({ reply, ...props }: ChartsProps) {
+  const { name, address, hasRows, foot, changes } = props
   if (reply.data.state === 'making') {
     return (
       <>
@@ -97,7 +111,8 @@ function Charts({ reply, ...props }: DashboardContentProps & { readonly reply: D
   }
   return (
     <>
-      <FigureStrip figures={toFigures(reply, props)} />
+      <FigureStrip figures={toFigures(reply, changes?.of, props)} />
+      <ChangesNote note={changes?.note} />
       {reply.notices.map((notice) => (
         <Typography key={notice} sx={{ mt: 1.5, color: 'ink2' }}>
           {notice}
@@ -128,11 +143,19 @@ function Charts({ reply, ...props }: DashboardContentProps & { readonly reply: D
 
 /** Filters, figures and charts of a dashboard, or the rows behind them. */
 export function DashboardContent(props: DashboardContentProps) {
-  const { source, address, hasRows, rows } = props
+  const { source, address, hasRows, hasPast = false, rows } = props
   const { data: reply, error, refetch } = useQuery(source.read(address.filters))
+  const past = useChanges(hasPast ? reply : undefined, address.filters)
+  const changes = hasPast ? past : undefined
   return (
     <>
-      <FilterLine source={source} filters={address.filters} reply={reply} onShow={address.show}>
+      <FilterLine
+        source={source}
+        filters={address.filters}
+        reply={reply}
+        onShow={address.show}
+        more={changes && address.view === 'charts' && <ChangesSwitch {...changes} />}
+      >
         <Left reply={reply} address={address} hasRows={hasRows} />
       </FilterLine>
       {address.view === 'rows' && hasRows && rows}
@@ -145,7 +168,7 @@ export function DashboardContent(props: DashboardContentProps) {
             onRetry={() => refetch()}
           />
         ) : reply ? (
-          <Charts {...props} reply={reply} />
+          <Charts {...props} reply={reply} changes={changes} />
         ) : (
           <DashboardLoader />
         ))}

@@ -48,6 +48,7 @@ export function DirectoryDashboardPage({ name }: { readonly name: DirectoryDashb
           source={source}
           address={address}
           hasRows={hasPermission(viewer, 'SEARCH') && (isOfPractitioners || seesEntities(viewer))}
+          hasPast={isOfPractitioners && hasPermission(viewer, 'SEARCH')}
           foot={`${title}, ${organization}`}
           rows={isOfPractitioners ? <PractitionerRows {...rows} /> : <EntityRows {...rows} />}
         />

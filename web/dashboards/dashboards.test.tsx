@@ -3,14 +3,20 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { toasts } from '#web/lib/toasts.ts'
 import { VIEWERS } from '#web/session/test-viewers.ts'
+import { getPastDay } from './changes/changes.ts'
+import { switchChanges } from './changes/use-changes.ts'
 import { makeReply, makeTile, OPENED, renderDashboard, stubServer } from './test-dashboard.tsx'
 
 const AT = '/dashboards/practitioner-overview'
 const DATA = '/v2/dashboard'
+const PAST = '/v2/practitioner/search/count'
 const ROWS = '/v2/dashboard/practitioner'
 const toastTexts = () => toasts.get().map(({ text }) => text)
 
-beforeEach(() => toasts.set([]))
+beforeEach(() => {
+  toasts.set([])
+  switchChanges(false)
+})
 
 describe('the stages of a dashboard', () => {
   it('are to authorize, then to embed, and only then to ask for figures', async () => {
@@ -81,7 +87,7 @@ describe('a dashboard', () => {
     await userEvent.click(await screen.findByRole('link', { name: 'Dermatology: 20 practitioners (40.0%)' }))
     expect(addressOf()).toBe(`${AT}?specialty=207N00000X`)
     const remove = await screen.findByRole('button', { name: 'Remove Specialty Dermatology' })
-    expect(asked.at(-1)?.body).toEqual({
+    expect(asked.findLast(({ path }) => path === DATA)?.body).toEqual({
       dashboard: 'practitioner-overview',
       filters: { specialty: ['207N00000X'] },
     })
@@ -89,6 +95,30 @@ describe('a dashboard', () => {
     expect(asked.filter(({ path }) => path === '/platform/lookerUrlAuth')).toHaveLength(1)
     await userEvent.click(remove)
     expect(addressOf()).toBe(AT)
+  })
+
+  it('says what changed of its figures since the last month, to those who want it', async () => {
+    const facets = { accepting: [{ value: 'some', label: '', count: 39 }], verified: [], missing: [] }
+    const answers = { ...OPENED, [DATA]: { body: makeReply() } }
+    const asked = stubServer({ ...answers, [PAST]: { body: { total: 50, facets } } })
+    renderDashboard(`${AT}?state=TX`, VIEWERS.viewer)
+    const { day, label } = getPastDay(new Date())
+    const button = await screen.findByRole('button', { name: `Changes since ${label}` })
+    await userEvent.click(button)
+    await screen.findByText(`+ 2.0 points since ${label}`)
+    expect(asked.find(({ path }) => path === PAST)?.body).toEqual({ states: ['TX'], asOf: day })
+    await userEvent.click(button)
+    expect(screen.queryByText(/points since/)).toBeNull()
+  })
+
+  it('says how far a month is that has to be worked out, without a toast', async () => {
+    const details = { kind: 'pastView', written: 250, records: 2089 }
+    const working = { status: 503, body: { code: 'unavailable', details } }
+    stubServer({ ...OPENED, [DATA]: { body: makeReply() }, [PAST]: working })
+    renderDashboard(AT, VIEWERS.viewer)
+    await userEvent.click(await screen.findByRole('button', { name: /^Changes since/ }))
+    await screen.findByText(/^Working out \w+: 250 of 2,089 records\.$/)
+    expect(toastTexts()).toEqual([])
   })
 
   it('leads from a figure and a mark to the rows, and on to the record', async () => {

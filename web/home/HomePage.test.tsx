@@ -12,11 +12,25 @@ const batch = {
   appliedAt: '2026-07-06T14:00:00.000Z',
   practitioners: 1029,
   entities: 1,
+  fields: 0,
   rejected: 0,
 }
 let status = 200
 let batches = [batch]
-const answer = vi.fn(async (_url: string) => new Response(JSON.stringify({ batches }), { status }))
+const NOTHING = { alerts: null, exclusions: null, tokens: null, webhooks: null, loads: null }
+const NO_CYCLES = { mapping: 0, stops: 0, approval: 0, publishing: 0 }
+const REPLIES: Readonly<Record<string, () => object>> = {
+  '/v2/home': () => NOTHING,
+  '/v2/cycle/all': () => ({ cycles: [], total: 0, page: 1, waiting: NO_CYCLES }),
+  '/v2/data-update/all': () => ({ updates: [], total: 0, page: 1, waiting: { answers: 0, decision: 0 } }),
+  '/v2/compliance-clock': () => ({ lanes: [] }),
+  '/v2/saved-search': () => ({ savedSearches: [] }),
+  '/v2/roster/all': () => ({ rosters: [], total: 0, late: 0 }),
+}
+const answer = vi.fn(async (url: string) => {
+  const reply = REPLIES[new URL(url, window.location.origin).pathname]
+  return reply ? Response.json(reply()) : new Response(JSON.stringify({ batches }), { status })
+})
 
 beforeEach(() => {
   status = 200
@@ -55,13 +69,8 @@ test('the search box leads to the practitioner search with its words', async () 
 
 test('the last changes of the directory are listed with their counts', async () => {
   renderShell({ viewer: VIEWERS.viewer, at: '/' })
-  const row = (await screen.findByText('Harlow Street Clinics, July')).closest('tr')
-  const cells = within(row ?? document.body).getAllByRole('cell')
-  expect(cells.map((cell) => cell.textContent).slice(1, 4)).toEqual([
-    '1,029 practitioners',
-    '1 entity',
-    '0 rows rejected',
-  ])
+  const row = (await screen.findByText('Harlow Street Clinics, July')).closest('li')
+  within(row ?? document.body).getByText('1,029 practitioners, 1 entity')
 })
 
 test('without changes the page says so', async () => {
@@ -83,8 +92,9 @@ test('changes that do not load can be asked for again, and the cards stay', asyn
 test('without directory access nothing of the directory is shown or asked for', async () => {
   renderShell({ viewer: VIEWERS.otherOrg, at: '/' })
   await screen.findByRole('heading', { level: 1 })
+  await screen.findByText('Nothing waits for you.')
   expect(screen.queryByText('Changed in your directory')).toBeNull()
-  expect(answer).not.toHaveBeenCalled()
+  expect(answer.mock.calls.map(([url]) => url)).toEqual([expect.stringContaining('/v2/home')])
 })
 
 const waitingCycle = (waitsFor: string, sender: string) => ({
@@ -97,43 +107,72 @@ const openUpdates = {
   ...{ total: 1, page: 1, waiting: { answers: 0, decision: 1 } },
   updates: [
     {
-      ...{ id: 'update', number: 2041, title: '', conflicts: 4, counts: { changes: 31 } },
+      ...{
+        id: 'update',
+        number: 2041,
+        title: '',
+        conflicts: 4,
+        counts: { changes: 31 },
+        waitsFor: 'decision',
+      },
       saidBy: { source: 'Alderbrook Medical Group', person: '', contact: '' },
       changedAt: '2026-07-09T13:12:04.000Z',
     },
   ],
 }
 
-test('what needs the viewer is listed with the next act, and what it is about', async () => {
-  const pages: Record<string, object[]> = {
-    mapping: [waitingCycle('mapping', 'Larkmoor Health')],
-    stops: [waitingCycle('stops', 'Quillan IPA')],
-    approval: [waitingCycle('approval', 'Harlow Street Clinics')],
-  }
-  stubFetch({ 'GET /v2/batch/recent': { body: { batches: [] } } })
-  const known = globalThis.fetch
-  vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
-    const { pathname, searchParams } = new URL(address, window.location.origin)
-    if (pathname === '/v2/data-update/all') return Promise.resolve(Response.json(openUpdates))
-    if (pathname !== '/v2/cycle/all') return known(address, init)
-    const cycles = pages[searchParams.get('waitsFor') ?? ''] ?? []
-    const waiting = { mapping: 1, stops: 1, approval: 1, publishing: 0 }
-    return Promise.resolve(Response.json({ cycles, total: cycles.length, page: 1, waiting }))
+test('what needs the viewer is listed with the next act, and the first is the one to begin with', async () => {
+  const cycles = [
+    waitingCycle('approval', 'Harlow Street Clinics'),
+    waitingCycle('mapping', 'Larkmoor Health'),
+    waitingCycle('stops', 'Quillan IPA'),
+  ]
+  const waiting = { mapping: 1, stops: 1, approval: 1, publishing: 0 }
+  const alerts = [
+    {
+      ...{ savedSearchId: 'a', savedSearchName: 'Smiths', counts: { moved: 1 } },
+      at: '2026-07-09T13:12:04.000Z',
+    },
+  ]
+  stubFetch({
+    ...Object.fromEntries(Object.entries(REPLIES).map(([path, body]) => [`GET ${path}`, { body: body() }])),
+    'GET /v2/batch/recent': { body: { batches: [] } },
+    'GET /v2/home': { body: { ...NOTHING, alerts } },
+    'GET /v2/data-update/all': { body: openUpdates },
+    'GET /v2/cycle/all': { body: { cycles, total: 9, page: 1, waiting } },
   })
   renderShell({ viewer: VIEWERS.analyst, at: '/' })
-  const list = within(await screen.findByRole('list', { name: 'Needs you' }))
+  await screen.findByText('Decide on 31 changes of DU-2041, 4 conflicts')
+  const list = within(screen.getByRole('list', { name: 'Needs you' }))
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['See the change', '/directory/search/practitioner?alerts=a'],
     ['Open mapping', '/rosters/map/quillan%20ipa/practitioner'],
     ['Review stops', '/rosters/report/cycle of Quillan IPA'],
     ['Review cycle', '/rosters/report/cycle of Harlow Street Clinics'],
     ['Review impact', '/data-updates/update'],
   ])
-  list.getByText('Decide on 31 changes of DU-2041, 4 conflicts')
   list.getByText('Alderbrook Medical Group')
   list.getByText('Release or reject 2 stops')
   list.getByText('Approve 1,208 rows')
   list.getByText('Quillan IPA, practitioner, July 2026')
+  const more = screen.getByRole('link', { name: '3 more files wait' })
+  expect(more.getAttribute('href')).toBe('/rosters/report?waitsFor=any')
   // The link of the sidebar says it as well.
   const count = await screen.findByText('cycles that wait')
   expect(count.closest('a')?.getAttribute('href')).toBe('/rosters/report')
+})
+
+test('a part that did not load says so beside what did, and can be asked for again', async () => {
+  const server = stubFetch({
+    ...Object.fromEntries(Object.entries(REPLIES).map(([path, body]) => [`GET ${path}`, { body: body() }])),
+    'GET /v2/batch/recent': { body: { batches: [] } },
+    'GET /v2/home': { status: 503, body: { code: 'unavailable', message: 'Busy' } },
+    'GET /v2/data-update/all': { body: openUpdates },
+  })
+  renderShell({ viewer: VIEWERS.analyst, at: '/' })
+  await screen.findByText('Decide on 31 changes of DU-2041, 4 conflicts')
+  await screen.findByText('Not all that waits did load')
+  server.reply({ 'GET /v2/home': { body: NOTHING } })
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(screen.queryByText('Not all that waits did load')).toBeNull())
 })

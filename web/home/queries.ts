@@ -1,5 +1,4 @@
 import { api, type ReplyOf } from '@concord/contract'
-import { CYCLE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
@@ -8,37 +7,33 @@ export const recentBatches = queryOptions({
   queryFn: ({ signal }) => call(api.listRecentBatches, {}, { signal }),
 })
 
-type CyclePage = ReplyOf<typeof api.listCycles>
-export type WaitingCycle = CyclePage['cycles'][number]
-
 const LOOK_AGAIN_MS = 60_000
+/** Clocks count days, and counting them is work. */
+const CLOCKS_FRESH_MS = 300_000
 
-/** The cycles that wait for a person, what was waited for longest first; and how many there are in all. */
-export const waitingCycles = queryOptions({
-  queryKey: ['waiting cycles'],
-  queryFn: async ({ signal }) => {
-    const pages = await Promise.all(
-      CYCLE_WAITS.map((waitsFor) =>
-        call(api.listCycles, { params: { waitsFor, sort: 'receivedAt' } }, { signal }),
-      ),
-    )
-    return {
-      cycles: pages.flatMap(({ cycles }) => cycles),
-      total: pages.reduce((all, { total }) => all + total, 0),
-    }
-  },
+export type Home = ReplyOf<typeof api.readHome>
+
+export const homeQuery = queryOptions({
+  queryKey: ['home'],
+  queryFn: ({ signal }) => call(api.readHome, {}, { signal }),
   refetchInterval: LOOK_AGAIN_MS,
 })
 
-export type WaitingUpdate = ReplyOf<typeof api.listDataUpdates>['updates'][number]
+type RosterPage = ReplyOf<typeof api.listRosters>
+export type Rosters = Pick<RosterPage, 'rosters' | 'total' | 'late'>
+export type Roster = RosterPage['rosters'][number]
 
-/** The data updates whose impact waits for a decision, the oldest first; and how many there are in all. */
-export const waitingUpdates = queryOptions({
-  queryKey: ['waiting updates'],
-  queryFn: async ({ signal }) => {
-    const params = { waitsFor: 'decision', sort: 'number' } as const
-    const { updates, total } = await call(api.listDataUpdates, { params }, { signal })
-    return { updates, total }
-  },
+/** Rosters in the order of what they need: late ones are among the first. */
+export const rosters = queryOptions({
+  queryKey: ['rosters of home'],
+  queryFn: ({ signal }): Promise<Rosters> => call(api.listRosters, { params: { sort: 'need' } }, { signal }),
   refetchInterval: LOOK_AGAIN_MS,
+})
+
+export type Clock = ReplyOf<typeof api.readClocks>['lanes'][number]
+
+export const clocks = queryOptions({
+  queryKey: ['clocks of home'],
+  queryFn: async ({ signal }) => (await call(api.readClocks, { params: {} }, { signal })).lanes,
+  staleTime: CLOCKS_FRESH_MS,
 })

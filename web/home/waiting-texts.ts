@@ -1,10 +1,18 @@
 import { formatCount, formatUpdateNumber } from '@concord/domain'
-import type { WaitingCycle, WaitingUpdate } from './queries.ts'
+import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
+import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
 
 export type WaitingText = {
   readonly title: string
   readonly act: string
   readonly to: string
+}
+
+/** A file without a row that passed is decided on, too. */
+function countRows(balance: WaitingCycle['balance']): string {
+  const rows = balance?.out ?? 0
+  if (rows === 0) return 'a file without rows to deliver'
+  return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
 }
 
 /** Returns what a cycle needs from the viewer, as a sentence, a button and the page for it. */
@@ -20,14 +28,22 @@ export function tellWaiting({ id, waitsFor, openStops, balance, roster }: Waitin
       return { title: `Release or reject ${stops}`, act: 'Review stops', to: cycle }
     }
     case 'approval':
-      return { title: `Approve ${formatCount(balance?.out ?? 0)} rows`, act: 'Review cycle', to: cycle }
+      return { title: `Approve ${countRows(balance)}`, act: 'Review cycle', to: cycle }
     default:
-      return { title: `Publish ${formatCount(balance?.out ?? 0)} rows`, act: 'Open cycle', to: cycle }
+      return { title: `Publish ${countRows(balance)}`, act: 'Open cycle', to: cycle }
   }
 }
 
 /** Returns what a data update needs from the viewer. */
-export function tellWaitingUpdate({ id, number, counts, conflicts }: WaitingUpdate): WaitingText {
+export function tellWaitingUpdate({ id, number, waitsFor, counts, conflicts }: WaitingUpdate): WaitingText {
+  if (waitsFor === 'answers') {
+    const lines = counts.toAnswer === 1 ? 'a line' : `${formatCount(counts.toAnswer)} lines`
+    return {
+      title: `Say who is meant in ${lines} of ${formatUpdateNumber(number)}`,
+      act: 'Open draft',
+      to: `/data-updates/create?update=${id}`,
+    }
+  }
   const changes = `${formatCount(counts.changes)} ${counts.changes === 1 ? 'change' : 'changes'}`
   const doubts =
     conflicts === 0 ? '' : `, ${formatCount(conflicts)} ${conflicts === 1 ? 'conflict' : 'conflicts'}`

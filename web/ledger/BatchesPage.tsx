@@ -1,3 +1,4 @@
+import { BATCH_STATES } from '@concord/contract'
 import { FINDING_KINDS, formatCount, SOURCE_KINDS } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { exactTime } from '#web/lib/when.ts'
@@ -10,7 +11,13 @@ import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { useList } from '#web/ui/list/use-list.ts'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { FINDING_LABELS, SOURCE_LABELS, STATE_LABELS, STATE_MARKS } from './batch-labels.ts'
+import {
+  FINDING_LABELS,
+  SOURCE_LABELS,
+  STATE_FILTER_LABELS,
+  STATE_LABELS,
+  STATE_MARKS,
+} from './batch-labels.ts'
 import { BATCH_LIST, type Batch, type BatchSort, batchPage } from './queries.ts'
 
 const countColumn = (head: string, count: (batch: Batch) => number): ListColumn<Batch, BatchSort> => ({
@@ -58,6 +65,7 @@ const COLUMNS: readonly ListColumn<Batch, BatchSort>[] = [
 ]
 
 const SOURCES = SOURCE_KINDS.map((value) => ({ value, label: SOURCE_LABELS[value] }))
+const STATES = BATCH_STATES.map((value) => ({ value, label: STATE_FILTER_LABELS[value] }))
 const FINDINGS = FINDING_KINDS.map((value) => ({ value, label: FINDING_LABELS[value] }))
 
 /** Shows everything that came in, batch by batch. */
@@ -73,6 +81,7 @@ export function BatchesPage() {
       filters={
         <ListFilters label="Batches" hint="Batch, source or organization" list={list}>
           <FilterSelect label="Source" list={list} name="source" options={SOURCES} />
+          <FilterSelect label="Status" list={list} name="state" options={STATES} />
           <FilterSelect label="Findings" list={list} name="findings" options={FINDINGS} />
         </ListFilters>
       }

@@ -28,6 +28,8 @@ export const STATE_LABELS: Readonly<Record<Batch['state'], string>> = {
   undone: 'Undone',
 }
 
+export const STATE_FILTER_LABELS = { ...STATE_LABELS, unfinished: 'Load that did not finish' }
+
 export const STATE_MARKS: Readonly<Record<Batch['state'], MarkStatus>> = {
   draft: 'waiting',
   applied: 'ok',

@@ -2,6 +2,7 @@ import {
   api,
   type BATCH_CHANGES,
   BATCH_SORTS,
+  BATCH_STATES,
   type BodyIn,
   FINDING_SORTS,
   type ReplyOf,
@@ -23,12 +24,12 @@ export type FindingReason = ReplyOf<typeof api.readBatch>['reasons'][number]
 const PENDING_POLL_MS = 2000
 
 export type BatchSort = (typeof BATCH_SORTS)[number]
-export type BatchFilter = 'search' | 'source' | 'findings'
+export type BatchFilter = 'search' | 'source' | 'state' | 'findings'
 export const BATCH_LIST: ListScope<BatchSort, BatchFilter> = {
   name: 'batches',
   sorts: BATCH_SORTS,
   firstSort: '-startedAt',
-  filters: ['search', 'source', 'findings'],
+  filters: ['search', 'source', 'state', 'findings'],
 }
 
 export type FindingSort = (typeof FINDING_SORTS)[number]
@@ -44,7 +45,8 @@ const findKind = (stated: string | undefined) => FINDING_KINDS.find((kind) => ki
 
 export function batchPage({ page, sort, filters }: ListAddress<BatchSort, BatchFilter>) {
   const source = SOURCE_KINDS.find((kind) => kind === filters.source)
-  const params = { page, sort, search: filters.search, source, findings: findKind(filters.findings) }
+  const state = BATCH_STATES.find((name) => name === filters.state)
+  const params = { page, sort, search: filters.search, source, state, findings: findKind(filters.findings) }
   return pagedQuery(['batches', params], async (signal) => {
     const { batches: rows, ...facts } = await call(api.listBatches, { params }, { signal })
     return { ...facts, rows }

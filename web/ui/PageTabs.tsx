@@ -1,27 +1,42 @@
 import { formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
-import { useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { findCurrentTab, type PageTab } from './page-tab.ts'
 
 export type { PageTab }
 
-/** Some of the tab before is seen beside it. */
-const EDGE_PX = 40
+function bringIntoView(row: HTMLElement, place: number): void {
+  const tab = row.children[place]
+  if (!tab) return
+  const [around, within] = [row.getBoundingClientRect(), tab.getBoundingClientRect()]
+  const isHidden = within.left < around.left || within.right > around.right
+  if (isHidden) row.scrollLeft += within.left - around.left - (around.width - within.width) / 2
+}
+
+/** On narrow screens the row of tabs scrolls: what is shown is in view, also when counts or neighbors come later. */
+function useTabInView(ref: RefObject<HTMLElement | null>, place: number, widths: string): void {
+  useEffect(() => {
+    const row = ref.current
+    if (row === null) return
+    bringIntoView(row, place)
+    // The window of tests lays nothing out.
+    if (!('ResizeObserver' in window) || widths === '') return
+    const observer = new ResizeObserver(() => bringIntoView(row, place))
+    observer.observe(row)
+    return () => observer.disconnect()
+  }, [ref, place, widths])
+}
 
 export function PageTabs({ tabs }: { readonly tabs: readonly PageTab[] }) {
   const current = findCurrentTab(tabs, useLocation())
-  const nav = useRef<HTMLElement>(null)
-  // Tabs that do not fit scroll; the one in hand is in sight.
-  useEffect(() => {
-    const strip = nav.current
-    const link = strip?.querySelector<HTMLElement>('[aria-current]')
-    if (strip && link && current) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - EDGE_PX
-  }, [current])
+  const row = useRef<HTMLElement>(null)
+  const widths = tabs.map(({ label, count }) => `${label} ${count ?? ''}`).join()
+  useTabInView(row, current === undefined ? -1 : tabs.indexOf(current), widths)
   return (
     <Box
+      ref={row}
       component="nav"
-      ref={nav}
       aria-label="Sections of this page"
       sx={{ display: 'flex', gap: 3, minWidth: 0, overflowX: 'auto', scrollbarWidth: 'none' }}
     >

@@ -26,6 +26,7 @@ export function QueryChip({ field, value, onRemove, children }: QueryChipProps) 
         borderColor: 'secondaryLine',
         borderRadius: '6px',
         bgcolor: 'secondaryTint',
+        '@media print': { pr: 1 },
       }}
     >
       <Box component="span" sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
@@ -52,6 +53,7 @@ export function QueryChip({ field, value, onRemove, children }: QueryChipProps) 
           color: 'ink2',
           cursor: 'pointer',
           position: 'relative',
+          '@media print': { display: 'none' },
           '&:hover': { color: 'ink' },
           '&:focus-visible': { outlineOffset: '-2px' },
           '&::after': (theme) => ({

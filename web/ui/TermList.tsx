@@ -13,6 +13,12 @@ export type Term = {
 
 export type TermListProps = { readonly terms: readonly Term[]; readonly termWidth?: number }
 
+/** A button as high as a finger stands on one line with its value. */
+const withButton = {
+  ...{ display: 'flex', justifyContent: 'space-between', columnGap: 1 },
+  alignItems: { xs: 'center', md: 'flex-start' },
+} as const
+
 /** Names of fields and their values in two columns. */
 export function TermList({ terms, termWidth = 96 }: TermListProps) {
   return (
@@ -28,14 +34,17 @@ export function TermList({ terms, termWidth = 96 }: TermListProps) {
     >
       {terms.map(({ term, value, correct }) => (
         <Box key={term} sx={{ display: 'contents' }}>
-          <Box component="dt" sx={{ color: 'ink2' }}>
+          <Box
+            component="dt"
+            sx={{ color: 'ink2', ...(correct ? { alignSelf: { xs: 'center', md: 'start' } } : {}) }}
+          >
             {term}
           </Box>
           <Box
             component="dd"
             sx={{
               ...{ m: 0, overflowWrap: 'anywhere', color: value === null ? 'ink3' : 'ink' },
-              ...(correct ? { display: 'flex', justifyContent: 'space-between', columnGap: 1 } : {}),
+              ...(correct ? withButton : {}),
             }}
           >
             {value ?? 'Not stated'}

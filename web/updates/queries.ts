@@ -3,10 +3,10 @@ import { UPDATE_ORIGINS, UPDATE_STATES, UPDATE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
-import { UPDATES } from './waiting-updates.ts'
 
 export type DataUpdate = ReplyOf<typeof api.readDataUpdate>['update']
 export type UpdatePage = ReplyOf<typeof api.listDataUpdates>
@@ -28,7 +28,7 @@ const FOLLOW_MS = 1000
 function filterParams({ filters }: UpdateAddress): Omit<ParamsIn<typeof api.exportDataUpdates>, 'sort'> {
   const state = UPDATE_STATES.find((name) => name === filters.state)
   const origin = UPDATE_ORIGINS.find((name) => name === filters.origin)
-  const waitsFor = UPDATE_WAITS.find((name) => name === filters.waitsFor)
+  const waitsFor = ([...UPDATE_WAITS, 'any'] as const).find((name) => name === filters.waitsFor)
   return {
     ...(filters.search ? { search: filters.search } : {}),
     ...(state ? { state } : {}),

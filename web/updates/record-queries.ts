@@ -1,7 +1,7 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
-import { UPDATES } from './waiting-updates.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 
 export type Correctable = ReplyOf<typeof api.readCorrectable>
 export type CorrectableField = Correctable['fields'][number]

@@ -1,6 +1,9 @@
+import { EXPIRING_TOKEN_DAYS } from '@concord/contract'
 import type { Permission } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+
+const DAY_MS = 86_400_000
 
 export type StoredToken = {
   id: string
@@ -61,11 +64,14 @@ export type TokenFilters = {
   /** Of one user only. */
   readonly userId?: string | undefined
   readonly search?: string | undefined
-  readonly state: 'usable' | 'ended' | 'all'
+  readonly state: 'usable' | 'expiring' | 'ended' | 'all'
   readonly sort: TokenSort | `-${TokenSort}`
 }
 
 const isUsable = (now: Date): Sql => sql`t.revoked_at is null and t.expires_at > ${now}`
+
+const isExpiring = (now: Date): Sql => sql`${isUsable(now)} and t.replaced_by is null
+  and t.expires_at < ${new Date(now.getTime() + EXPIRING_TOKEN_DAYS * DAY_MS)}`
 
 export function selectTokens({ orgId, userId, search, state, sort }: TokenFilters, now: Date): Sql {
   const conditions = [sql`t.org_id = ${orgId} and u.org_id = ${orgId}`]
@@ -77,6 +83,7 @@ export function selectTokens({ orgId, userId, search, state, sort }: TokenFilter
     )
   }
   if (state === 'usable') conditions.push(isUsable(now))
+  if (state === 'expiring') conditions.push(isExpiring(now))
   if (state === 'ended') conditions.push(sql`not (${isUsable(now)})`)
   const isDescending = sort.startsWith('-')
   const column = COLUMNS[sort.replace('-', '') as TokenSort]

@@ -45,6 +45,24 @@ async function made(email = ADMIN, wanted: Wanted = {}): Promise<ReplyOf<typeof 
   return reply
 }
 
+test('a program that misspells a field is told so, in the body and in the query', async () => {
+  const { token } = await made(ADMIN, { name: 'Typos', scopes: ['SEARCH', 'READ'] })
+  const misspelled = { body: { queries: 'smith' } as object }
+  const { status, reply } = await program.callBy(token, api.searchPractitioners, misspelled)
+  expect([status, reply.details]).toEqual([
+    400,
+    [
+      {
+        field: 'queries',
+        message: expect.stringMatching(/^This call has no field of this name\. It has query, alike,/),
+      },
+    ],
+  ])
+  const page = { params: { npi: '2478465984', since: '2026-01-01' } }
+  const query = await program.callBy(token, api.readPractitioner, page as { params: { npi: string } })
+  expect(query.reply.details).toMatchObject([{ field: 'since' }])
+})
+
 describe('a new token', () => {
   test('is shown once, stored as a hash alone, and recorded without itself', async () => {
     const { apiToken, token } = await made(ADMIN, { name: ' Nightly sync ' })

@@ -81,3 +81,14 @@ export function findAppliedBatches(connection: Connection, ids: readonly string[
     select id, label, applied_at from batches
     where id = any (${ids}::uuid[]) and state = 'applied' order by applied_at, id`)
 }
+
+export type UnreadRow = { search_id: string; search_name: string; kind: AlertKind; count: number; at: Date }
+
+/** Returns how many alerts of each kind no one has read yet, search by search, with the moment of the newest. */
+export function countUnreadKinds(connection: Connection, owner: Owner): Promise<UnreadRow[]> {
+  return connection.rows(sql`
+    select a.search_id, s.name as search_name, a.kind, count(*)::int as count, max(a.at) as at
+    from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
+    where a.org_id = ${getOrgId(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null and not a.is_read
+    group by a.search_id, s.name, a.kind order by max(a.at) desc, s.name, a.kind`)
+}

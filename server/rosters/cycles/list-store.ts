@@ -1,7 +1,7 @@
 import type { api, ParamsOf } from '@concord/contract'
 import type { CycleWait } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { OPEN_STOPS, type StoredCycle, selectCycles } from './cycle-store.ts'
 
 type Filters = Omit<ParamsOf<typeof api.listCycles>, 'page'>
@@ -27,13 +27,16 @@ const WAITS: Readonly<Record<CycleWait, Sql>> = {
   publishing: sql`c.run is null and c.state = 'approved'`,
 }
 
+const getWait = (waitsFor: CycleWait | 'any'): Sql =>
+  waitsFor === 'any' ? sql`(${joinSql(Object.values(WAITS), ' or ')})` : WAITS[waitsFor]
+
 function getConditions({ search, type, state, waitsFor, period, prefix }: Filters): Sql {
   const like = search === undefined ? '' : getLike(search)
   return sql`
     ${search ? sql`and (r.sender ilike ${like} or r.prefix ilike ${like} or f.name ilike ${like})` : sql``}
     ${type ? sql`and r.type = ${type}` : sql``}
     ${state ? sql`and c.state = ${state}` : sql``}
-    ${waitsFor ? sql`and ${WAITS[waitsFor]}` : sql``}
+    ${waitsFor ? sql`and ${getWait(waitsFor)}` : sql``}
     ${period ? sql`and c.period = ${`${period}-01`}` : sql``}
     ${prefix ? sql`and r.prefix = ${prefix}` : sql``}`
 }

@@ -1,7 +1,7 @@
 import type { api, ParamsOf } from '@concord/contract'
 import type { UpdateWait } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
-import { type Sql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type StoredUpdate, selectUpdates } from '../update-store.ts'
 
 export type ListedUpdate = StoredUpdate & { conflicts: number }
@@ -25,6 +25,9 @@ const WAITS: Readonly<Record<UpdateWait, Sql>> = {
   decision: sql`n.progress is null and n.state = 'open'`,
 }
 
+const getWait = (waitsFor: UpdateWait | 'any'): Sql =>
+  waitsFor === 'any' ? sql`(${joinSql(Object.values(WAITS), ' or ')})` : WAITS[waitsFor]
+
 /** Conflicts that no one decided so far. */
 const countConflicts = (orgId: string): Sql => sql`(
   select count(*)::int from data_update_changes c
@@ -36,7 +39,7 @@ function getConditions({ search, state, origin, waitsFor }: Filters): Sql {
     ${search ? sql`and ('DU-' || n.number ilike ${like} or n.title ilike ${like} or n.said_by::text ilike ${like})` : sql``}
     ${state ? sql`and n.state = ${state}` : sql``}
     ${origin ? sql`and n.origin = ${origin}` : sql``}
-    ${waitsFor ? sql`and ${WAITS[waitsFor]}` : sql``}`
+    ${waitsFor ? sql`and ${getWait(waitsFor)}` : sql``}`
 }
 
 /** The updates that the filters leave, in the order that was asked for. */

@@ -90,7 +90,7 @@ export function OrganizationsPage() {
       file={useExportOrganizations(list.address)}
       actions={
         hasOrganizationRight(viewer, 'CREATE_ORG') && (
-          <DialogButton label="Create organization" variant="contained">
+          <DialogButton label="Create organization" name="create" variant="contained">
             {(close) => <CreateOrganizationDialog onClose={close} />}
           </DialogButton>
         )

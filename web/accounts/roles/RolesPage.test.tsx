@@ -24,23 +24,32 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const field = (name: string) => screen.findByRole('combobox', { name })
 
-test('each type has its roles with what they allow, by areas, and how many hold them', async () => {
+test('one table holds all roles by type with what they allow, by areas, and how many hold them', async () => {
   renderUsers(AT, READER)
   await screen.findByRole('columnheader', { name: 'Directory viewer 12 users' })
   screen.getByRole('columnheader', { name: 'Portal administrator 1 user' })
-  const portal = screen.getByRole('table', { name: 'Permissions of Portal roles' })
-  const heads = within(portal).getAllByRole('rowheader')
-  expect(heads.map(({ textContent }) => textContent)).toEqual([
+  const table = within(screen.getByRole('table', { name: 'Permissions of all roles' }))
+  table.getByRole('columnheader', { name: 'Portal' })
+  const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
+  const place = rows.indexOf('Users')
+  expect(rows.slice(place, place + 3)).toEqual([
     'Users',
-    'Create new usersInvite users to your organization.',
-    'Edit usersChange, enable and disable users, and assign roles.',
-    'Delete usersDelete users with their saved searches and tokens.',
-    'Impersonate usersAct as users with equal or fewer permissions.',
-    'API tokens',
-    'Generate API tokensCreate tokens with permissions you have.',
-    'View API tokensView your tokens and their use.',
+    // Roles of another type cannot give it: the table only says so to those who hear it.
+    'Create new usersInvite users to your organization.YesNoNo',
+    'Edit usersChange, enable and disable users, and assign roles.YesNoNo',
   ])
-  expect(screen.getAllByText('No roles of this type.')).toHaveLength(3)
+  screen.getByText('There are no roles for: Internal, Changelog, Data Updates.')
+})
+
+test('access is checked beside the roles, as the address says, and closed again', async () => {
+  const { addressOf } = renderUsers(AT, PORTAL_ADMIN)
+  expect(screen.queryByRole('region', { name: 'Check access' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Check access' }))
+  expect(addressOf()).toBe(`${AT}?check=1`)
+  const check = within(screen.getByRole('region', { name: 'Check access' }))
+  await check.findByRole('combobox', { name: 'What' })
+  await userEvent.click(check.getByRole('button', { name: 'Close' }))
+  expect(addressOf()).toBe(AT)
 })
 
 test('a narrow window lists role by role what it gives', async () => {

@@ -1,7 +1,8 @@
+import { EXPIRING_TOKEN_DAYS } from '@concord/contract'
 import { hasPermission, isPortalAdmin } from '@concord/domain'
 import { Box, Button, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -9,6 +10,7 @@ import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
 import { GenerateTokenDialog } from './GenerateTokenDialog.tsx'
 import { apiTokens, TOKEN_LIST, useExportTokens } from './queries.ts'
@@ -17,6 +19,7 @@ import { tokenColumns } from './token-columns.tsx'
 
 const STATES = [
   { value: 'usable', label: 'Active' },
+  { value: 'expiring', label: `Expires within ${EXPIRING_TOKEN_DAYS} days` },
   { value: 'ended', label: 'Expired or revoked' },
 ]
 const OWNERS = [{ value: 'own', label: 'Only mine' }]
@@ -47,12 +50,12 @@ export function TokensPage() {
   const list = useViewedList(TOKEN_LIST)
   const panel = useRowPanel(TOKEN_IN_ADDRESS)
   // Not part of the button: the one of the empty list is gone with the first token, which the dialog still shows.
-  const [isGenerating, setGenerating] = useState(false)
+  const generating = useOpened('generate')
   const found = useQuery(apiTokens(list.address))
   const seesAll = isPortalAdmin(viewer)
   const mayGenerate = hasPermission(viewer, 'GENERATE_API_TOKENS') && viewer.organization !== null
   const opened = found.data?.rows.find(({ id }) => id === panel.openId)
-  const generate = mayGenerate && <GenerateButton onGenerate={() => setGenerating(true)} />
+  const generate = mayGenerate && <GenerateButton onGenerate={generating.open} />
   return (
     <>
       <ListPage
@@ -82,7 +85,7 @@ export function TokensPage() {
         empty={<NoTokens generate={generate} />}
       />
       {opened && <TokenPanel token={opened} onClose={panel.close} />}
-      {isGenerating && <GenerateTokenDialog onClose={() => setGenerating(false)} />}
+      {mayGenerate && generating.isOpen && <GenerateTokenDialog onClose={generating.close} />}
     </>
   )
 }

@@ -19,6 +19,7 @@ export const TOKEN_LIST = {
 export type TokenAddress = ListAddress<(typeof TOKEN_LIST.sorts)[number], (typeof TOKEN_LIST.filters)[number]>
 
 const TOKENS = 'api tokens'
+const STATES = ['usable', 'expiring', 'ended'] as const
 
 function listParams({ sort, filters }: TokenAddress): ParamsIn<typeof api.exportApiTokens> {
   const { search, owner, state } = filters
@@ -26,7 +27,7 @@ function listParams({ sort, filters }: TokenAddress): ParamsIn<typeof api.export
     sort,
     ...(search ? { search } : {}),
     owner: owner === 'own' ? 'own' : 'all',
-    state: state === 'usable' || state === 'ended' ? state : 'all',
+    state: STATES.find((name) => name === state) ?? 'all',
   }
 }
 

@@ -114,7 +114,7 @@ export function UsersPage() {
       record={orgId === viewer.user.orgId ? undefined : organization.data?.name}
       actions={
         mayInvite && (
-          <DialogButton label="Invite user" variant="contained">
+          <DialogButton label="Invite user" name="invite" variant="contained">
             {(close) => <InviteDialog orgId={orgId} onClose={close} />}
           </DialogButton>
         )

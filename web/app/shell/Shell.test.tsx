@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Outlet } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { stubFetch } from '#web/lib/fetch-stub.ts'
 import { VIEWERS } from '#web/session/test-viewers.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { FallbackErrorPage } from '../FallbackErrorPage.tsx'
@@ -15,6 +16,12 @@ const NOTHING = {
   savedSearches: [],
   listViews: [],
   apiTokens: [],
+  cycles: [],
+  updates: [],
+  rosters: [],
+  late: 0,
+  lanes: [],
+  waiting: { mapping: 0, stops: 0, approval: 0, publishing: 0, answers: 0, decision: 0 },
   total: 0,
   page: 1,
   holders: [],
@@ -288,6 +295,38 @@ describe('the keyboard', () => {
     const box = screen.getByRole('combobox', { name: 'Jump to' })
     await userEvent.type(box, 'gh')
     expect(router.state.location.pathname).toBe('/accounts/roles')
-    screen.getByText('No page has “gh” in its name.')
+    screen.getByText('No page or action is named “gh”.')
+  })
+
+  test('a name finds the person, and Enter opens the record', async () => {
+    const hit = { npi: '2478465984', lastName: 'SMITH', firstName: 'ADAEZE', city: 'DALLAS', state: 'TX' }
+    stubFetch({
+      'POST /v2/practitioner/search': { body: { practitioners: [{ ...hit, status: 'excluded' }] } },
+      'POST /v2/entity/search': { body: { entities: [] } },
+    })
+    const { router } = await openProfile({ viewer: VIEWERS.viewer })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Jump to' }), 'adaeze')
+    const person = await screen.findByRole('option', { name: /Adaeze Smith/ })
+    expect(person.textContent).toBe('Adaeze SmithExcluded · Dallas, TX · 2478465984')
+    expect(person.getAttribute('aria-selected')).toBe('true')
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/directory/practitioner/2478465984'))
+  })
+
+  test('people that cannot be looked up are said so, and the search stays offered', async () => {
+    stubFetch({ 'POST /v2/practitioner/search': { status: 503, body: { code: 'unavailable', message: '' } } })
+    await openProfile({ viewer: VIEWERS.viewer })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Jump to' }), 'adaeze')
+    await screen.findByText('People could not be looked up. Search for them instead.')
+    screen.getByRole('option', { name: /Search practitioners for “adaeze”/ })
+  })
+
+  test('an action is done on the spot', async () => {
+    const { asked } = await openProfile({ viewer: VIEWERS.viewer })
+    await userEvent.keyboard('{Control>}k{/Control}')
+    await userEvent.type(screen.getByRole('combobox', { name: 'Jump to' }), 'help{Enter}')
+    expect(asked).toContain('support')
   })
 })

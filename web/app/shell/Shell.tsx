@@ -11,9 +11,9 @@ import { useSession } from '#web/session/session-context.ts'
 import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
-import { CommandPalette } from '../CommandPalette.tsx'
 import { useCurrentPage } from '../current-page.ts'
 import { pageRules } from '../pages.ts'
+import { CommandPalette } from '../palette/CommandPalette.tsx'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
 import { useJumpKeys } from '../use-jump-keys.ts'
@@ -28,6 +28,7 @@ import { TopBar } from './TopBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useArrival } from './use-arrival.ts'
 import { useHeaderSlots } from './use-header-slots.ts'
+import { useRecentRecords } from './use-recent-records.ts'
 
 const CONTENT_ID = 'content'
 
@@ -49,6 +50,7 @@ export function Shell() {
   const shown = access.kind === 'steppingBack' ? undefined : page
   const current = findCurrentLink(sidebar, shown)
   const closeOverlay = () => setOverlay(undefined)
+  useRecentRecords(viewer.user.id, slots.record)
   useArrival(shown, CONTENT_ID, () => changeDrawer('close'))
   useJumpKeys({ onPalette: () => setOverlay('palette'), onKeys: () => setOverlay('keys') })
 
@@ -100,7 +102,11 @@ export function Shell() {
           </Box>
         </Box>
       </Box>
-      <CommandPalette isOpen={overlay === 'palette'} onClose={closeOverlay} />
+      <CommandPalette
+        isOpen={overlay === 'palette'}
+        onClose={closeOverlay}
+        onKeys={() => setOverlay('keys')}
+      />
       {overlay === 'keys' && <KeysDialog onClose={closeOverlay} />}
       <ScrollRestoration />
     </PageHeaderSlotsContext>

@@ -1,7 +1,7 @@
 import { hasPermission } from '@concord/domain'
 import { Box, Button, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -10,6 +10,7 @@ import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import type { ListScope } from '#web/ui/list/list-address.ts'
 import type { ListState } from '#web/ui/list/use-list.ts'
+import { useOpened } from '#web/ui/use-opened.ts'
 import { WEBHOOK_LIST, webhookPage } from '../queries.ts'
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx'
 import { webhookColumns } from './webhook-columns.tsx'
@@ -38,10 +39,10 @@ function NoWebhooks({ create }: { readonly create: ReactNode }) {
 export function WebhooksPage({ useViewedList }: { readonly useViewedList: UseList }) {
   const viewer = useViewer()
   const list = useViewedList(WEBHOOK_LIST)
-  const [isCreating, setCreating] = useState(false)
+  const creating = useOpened('create')
   const mayCreate = hasPermission(viewer, 'WRITE_API') && viewer.organization !== null
   const create = mayCreate && (
-    <Button variant="contained" size="medium" onClick={() => setCreating(true)}>
+    <Button variant="contained" size="medium" onClick={creating.open}>
       Create webhook
     </Button>
   )
@@ -69,7 +70,7 @@ export function WebhooksPage({ useViewedList }: { readonly useViewedList: UseLis
         }
         empty={<NoWebhooks create={create} />}
       />
-      {isCreating && <CreateWebhookDialog onClose={() => setCreating(false)} />}
+      {mayCreate && creating.isOpen && <CreateWebhookDialog onClose={creating.close} />}
     </>
   )
 }

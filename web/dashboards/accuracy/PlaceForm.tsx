@@ -104,6 +104,7 @@ function Heading({ place, isNarrow }: Pick<PlaceFormProps, 'place'> & { readonly
             component={RouterLink}
             to={`/directory/practitioner/${npi}`}
             color="secondary"
+            underline="always"
             sx={{ whiteSpace: 'nowrap' }}
           >
             Open record

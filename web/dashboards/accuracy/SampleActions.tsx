@@ -1,37 +1,29 @@
 import { Button } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
-import { RequestError } from '#web/lib/request-error.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { saveCsv } from '#web/ui/charts/save-chart.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { printPage } from '#web/ui/print-page.ts'
 import { countLocations, toFile } from './accuracy-words.ts'
-import { type AccuracySample, allPlaces, type ReadSample, useDelete } from './queries.ts'
+import { type AccuracySample, allPlaces, useDelete } from './queries.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const
 
-/** Reads every place before something is done with all of them. */
-function useAllPlaces(sampleId: string, act: (read: ReadSample) => void) {
+/** Saves every place as a file. */
+function useCsv({ id, name }: AccuracySample) {
   const client = useQueryClient()
-  const [isReading, setReading] = useState(false)
-  async function run(): Promise<void> {
-    setReading(true)
-    try {
-      const read = await client.fetchQuery(allPlaces(sampleId))
-      flushSync(() => setReading(false))
-      act(read)
-    } catch (error) {
-      if (error instanceof RequestError === false) throw error
-    } finally {
-      setReading(false)
-    }
-  }
-  return { isReading, run: () => void run() }
+  return useMutation({
+    mutationFn: async () => {
+      const { places } = await client.fetchQuery(allPlaces(id))
+      saveCsv(`accuracy ${name}`, toFile(places))
+    },
+    // The query itself says that it failed.
+    onError: () => {},
+  })
 }
 
 function DeleteSample({
@@ -67,8 +59,7 @@ function DeleteSample({
 type SampleActionsProps = { readonly sample: AccuracySample; readonly canDelete: boolean }
 
 export function SampleActions({ sample, canDelete }: SampleActionsProps) {
-  const print = useAllPlaces(sample.id, () => window.print())
-  const save = useAllPlaces(sample.id, ({ places }) => saveCsv(`accuracy ${sample.name}`, toFile(places)))
+  const save = useCsv(sample)
   return (
     <>
       {canDelete && (
@@ -79,9 +70,7 @@ export function SampleActions({ sample, canDelete }: SampleActionsProps) {
       <Button
         size="medium"
         variant="outlined"
-        loading={print.isReading}
-        loadingPosition="start"
-        onClick={print.run}
+        onClick={() => void printPage()}
         startIcon={<Printer {...ICON} />}
         sx={{ displayPrint: 'none' }}
       >
@@ -90,9 +79,9 @@ export function SampleActions({ sample, canDelete }: SampleActionsProps) {
       <Button
         size="medium"
         variant="outlined"
-        loading={save.isReading}
+        loading={save.isPending}
         loadingPosition="start"
-        onClick={save.run}
+        onClick={() => save.mutate()}
         startIcon={<Download {...ICON} />}
         sx={{ displayPrint: 'none' }}
       >

@@ -11,6 +11,7 @@ import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { NotFoundMessage } from '#web/ui/NotFoundMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useIsPrinting } from '#web/ui/use-is-printing.ts'
+import { usePrintKey } from '#web/ui/use-print-key.ts'
 import { CallSheet } from './CallSheet.tsx'
 import { HowCounted } from './HowCounted.tsx'
 import { PrintedPlaces } from './PrintedPlaces.tsx'
@@ -24,6 +25,7 @@ import { useSampleAddress } from './sample-address.ts'
 function Sample({ sampleId }: { readonly sampleId: string }) {
   const state = useSampleAddress()
   const isPrinting = useIsPrinting()
+  usePrintKey()
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const { data, error, refetch } = useQuery(accuracySample(sampleId, state.address))
   if (!data || isNotFound(error)) return <LoadFallback what="the sample" error={error} onRetry={refetch} />

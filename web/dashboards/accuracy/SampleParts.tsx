@@ -32,7 +32,7 @@ export function SampleParts({ parts }: { readonly parts: readonly SamplePart[] }
         // Keys have to be able to scroll it.
         tabIndex={0}
         role="region"
-        aria-labelledby="parts"
+        aria-label="Parts of the sample"
         sx={{ mt: 0.5, maxHeight: MAX_HEIGHT_PX, overflowY: 'auto', '@media print': { maxHeight: 'none' } }}
       >
         <RecordTable

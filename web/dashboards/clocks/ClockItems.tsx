@@ -102,7 +102,8 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
 function sayOpen(lane: Lane, dueOn: string | undefined): string {
   if (dueOn !== undefined) return `What ends on ${longDayName(dueOn)}`
   const next = lane.nextDueAt === null ? '' : `, the next ends ${shortMoment(lane.nextDueAt)}`
-  return `${formatCount(lane.open)} open${next}`
+  const late = lane.late === 0 ? '' : `, ${formatCount(lane.late)} late`
+  return `${formatCount(lane.open)} open${late}${next}`
 }
 
 type ClockItemsProps = ClockState & { readonly laneFacts: Lane; readonly now: Date }
@@ -133,7 +134,10 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
           )}
         </Box>
         <ToggleButtonGroup exclusive value={shown} onChange={choose} aria-label="Which items">
-          <ToggleButton value="running">Open{data ? ` ${formatCount(data.running)}` : ''}</ToggleButton>
+          <ToggleButton value="running">
+            {laneFacts.late > 0 ? 'Open and late' : 'Open'}
+            {data ? ` ${formatCount(data.running)}` : ''}
+          </ToggleButton>
           {(laneFacts.late > 0 || shown === 'late') && (
             <ToggleButton value="late">Late {formatCount(laneFacts.late)}</ToggleButton>
           )}

@@ -15,6 +15,8 @@ type FilterLineProps = {
   readonly filters: Filters
   readonly reply: DashboardReply | undefined
   readonly onShow: (filters: Filters) => void
+  /** Behind the filters. */
+  readonly more?: ReactNode
   /** At the right end. */
   readonly children: ReactNode
 }
@@ -39,7 +41,7 @@ function getChips({ source, filters, reply }: Pick<FilterLineProps, 'source' | '
 }
 
 /** What narrows the dashboard, what could, and what is left of it. */
-export function FilterLine({ source, filters, reply, onShow, children }: FilterLineProps) {
+export function FilterLine({ source, filters, reply, onShow, more, children }: FilterLineProps) {
   const chips = getChips({ source, filters, reply })
   const open = (reply?.offered ?? []).filter((name) => source.listed.includes(name) && !filters[name])
   const named = open.slice(0, MAX_NAMED)
@@ -75,6 +77,7 @@ export function FilterLine({ source, filters, reply, onShow, children }: FilterL
             Clear all
           </Button>
         )}
+        {more}
       </Box>
       <Box sx={{ ml: { md: 'auto' }, color: 'ink2' }}>{children}</Box>
     </Box>

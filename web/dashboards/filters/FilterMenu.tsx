@@ -100,7 +100,7 @@ export function FilterMenu({ said = 'all', ...props }: FilterMenuProps) {
       >
         <Box component="span" sx={{ color: 'ink2', mr: 0.75 }}>
           {label}
-        </Box>
+        </Box>{' '}
         {said}
       </Button>
       <PopoverPanel label={label} anchor={anchor} onClose={() => setAnchor(null)} widthPx={PANEL_WIDTH_PX}>

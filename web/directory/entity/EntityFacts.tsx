@@ -13,7 +13,7 @@ import { TaxonomyName } from '../TaxonomyName.tsx'
 import { usePractitionerCount } from './use-practitioner-count.ts'
 
 function Updated({ on }: { readonly on: string }) {
-  return <span title={formatDate(on)}>Registry updated {formatAge(daysBetween(on, todayInUtc()))}</span>
+  return <span title={formatAge(daysBetween(on, todayInUtc()))}>Registry updated {formatDate(on)}</span>
 }
 
 export function EntityFacts({ entity }: { readonly entity: Entity }) {

@@ -64,7 +64,7 @@ export function PlacesSection({ entity }: { readonly entity: Entity }) {
   const seats = data?.addresses.reduce((sum, { memberCount }) => sum + memberCount, 0)
   const hasSum = seats !== undefined && practitionerCount !== undefined && locations.length <= MAX_PLACES
   const note = hasSum
-    ? `${formatCount(locations.length)}, with ${formatCount(seats)} seats of ${formatSubjectCount(practitionerCount, PRACTITIONERS)}`
+    ? `${formatCount(locations.length)}, with ${formatCount(seats)} ${seats === 1 ? 'seat' : 'seats'} of ${formatSubjectCount(practitionerCount, PRACTITIONERS)}`
     : formatCount(locations.length)
   const rest = locations.length - MAX_PLACES
   return (

@@ -90,12 +90,12 @@ afterEach(() => {
 const TEXT = `${KNOWN}\n${UNKNOWN}\n${KNOWN}\n123456789\nno number\n${GONE}\n${OUTSIDE}`
 
 describe('Bulk NPI lookup', () => {
-  it('says of every line what became of it, in the order of the list', async () => {
-    const { asked } = open()
+  it('says of every line what became of it, problems first or in the order of the list', async () => {
+    const { asked, addressOf } = open()
     await lookUp(TEXT)
     await screen.findByText('4 NPIs checked', { exact: false })
     expect(asked.map(npisOf)).toEqual([[KNOWN, UNKNOWN, GONE, OUTSIDE]])
-    expect(rowTexts()).toEqual([
+    const told = [
       `1${KNOWN}FoundAdaeze Smith, MDCardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
       `2${UNKNOWN}Not foundThe directory has no record with this NPI.`,
       `3${KNOWN}FoundAdaeze Smith, MDCardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
@@ -103,7 +103,12 @@ describe('Bulk NPI lookup', () => {
       '5no numberNo NPI in the lineNo number that could be an NPI',
       `6${GONE}Found, deactivatedAlder Clinic, replaced by ${KNOWN}Cardiovascular DiseaseDallas, TX 75225(214) 555-0142`,
       `7${OUTSIDE}Outside your accessIt is outside the states, ZIP codes or record types of your organization.`,
-    ])
+    ]
+    const inOrder = (places: readonly number[]) => places.map((place) => told[place - 1])
+    expect(rowTexts()).toEqual(inOrder([6, 4, 2, 7, 1, 3, 5]))
+    await userEvent.click(screen.getByRole('button', { name: 'Show in the order of the list' }))
+    expect(rowTexts()).toEqual(told)
+    expect(addressOf()).toBe(`${PAGE}?order=list`)
     expect(screen.getByText('7 lines').parentElement?.textContent).toBe(
       '7 lines = 6 with a number + 1 without',
     )
@@ -127,9 +132,12 @@ describe('Bulk NPI lookup', () => {
     expect(rowTexts()).toEqual([expect.stringContaining(UNKNOWN)])
     expect(addressOf()).toBe(`${PAGE}?show=not-found`)
     expect(filterNamed(/^Not found/).getAttribute('aria-pressed')).toBe('true')
-    await userEvent.click(filterNamed(/^Found 3/))
-    expect(rowTexts()).toHaveLength(3)
-    await userEvent.click(filterNamed(/^Not checked 0/))
+    await userEvent.click(filterNamed(/^Found, no problem 2/))
+    expect(rowTexts()).toHaveLength(2)
+    const counts = within(screen.getByRole('group', { name: 'Show' })).getAllByRole('button')
+    const [all = 0, ...parts] = counts.map(({ textContent }) => Number(/\d+$/.exec(textContent)?.[0]))
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(all)
+    await userEvent.click(filterNamed(/^Excluded 0/))
     expect(screen.getByText('No rows have this result')).toBeTruthy()
   })
 
@@ -167,7 +175,7 @@ describe('Bulk NPI lookup', () => {
     expect(await screen.findByText('0 of 2 NPIs checked', { exact: false })).toBeTruthy()
     isRefused = false
     await userEvent.click(screen.getByRole('button', { name: 'Check again: 2' }))
-    expect(await screen.findByRole('button', { name: 'Found 1' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Found, no problem 1' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Check again/ })).toBeNull()
   })
 
@@ -225,26 +233,26 @@ describe('Bulk NPI lookup', () => {
     expect(asked).toEqual([])
   })
 
-  it('takes nothing of a list that is too long, and no workbook', async () => {
+  it('takes nothing of a list that is too long, and no PDF', async () => {
     const { asked } = open()
     const long = new File([`${KNOWN}\n`.repeat(250_001)], 'all.csv')
     await userEvent.upload(screen.getByLabelText('File with NPIs'), long)
     expect((await screen.findByRole('alert')).textContent).toBe(
       'all.csv contains 250,001 numbers. Nothing was checked; the maximum is 250,000 at a time.',
     )
-    const workbook = new File([Uint8Array.from([0x50, 0x4b, 0x03, 0x04])], 'all.csv')
-    await userEvent.upload(screen.getByLabelText('File with NPIs'), workbook)
-    expect(await screen.findByText(/save the sheet as CSV/)).toBeTruthy()
+    const pdf = new File([Uint8Array.from([0x25, 0x50, 0x44, 0x46])], 'all.pdf')
+    await userEvent.upload(screen.getByLabelText('File with NPIs'), pdf, { applyAccept: false })
+    expect(await screen.findByText(/^all\.pdf is a PDF/)).toBeTruthy()
     expect(asked).toEqual([])
   })
 
   it('has two lines for each row on a narrow screen', async () => {
     open(VIEWERS.viewer, 360)
     await lookUp(`${KNOWN}\n${UNKNOWN}`)
-    await screen.findByRole('button', { name: 'Found 1' })
+    await screen.findByRole('button', { name: 'Found, no problem 1' })
     expect(rowTexts()).toEqual([
-      `1${KNOWN}FoundAdaeze Smith, MD`,
       `2${UNKNOWN}Not foundThe directory has no record with this NPI.`,
+      `1${KNOWN}FoundAdaeze Smith, MD`,
     ])
   })
 

@@ -2,6 +2,7 @@ import { seesEntities, todayInUtc } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
+import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { AsOfStrip } from '../as-of/AsOfStrip.tsx'
 import { DayInput } from '../as-of/DayInput.tsx'
 import { PastRefusal } from '../as-of/PastRefusal.tsx'
@@ -10,11 +11,12 @@ import { searchTabs } from '../search/search-tabs.ts'
 import { ListInput } from './ListInput.tsx'
 import { LookupResult } from './LookupResult.tsx'
 import { startLookup } from './lookup-store.ts'
-import { useLookup } from './use-lookup.ts'
+import { useLookup, useRestoring } from './use-lookup.ts'
 
 export function BulkLookupPage() {
   const viewer = useViewer()
   const lookup = useLookup()
+  const isRestoring = useRestoring()
   const [dayOfPage, goTo] = useAsOf()
   // A result is of the day that it was asked for, also when the page is opened again without it.
   const asOf = lookup ? lookup.asOf : dayOfPage
@@ -32,7 +34,8 @@ export function BulkLookupPage() {
         <DayInput day={asOf ?? todayInUtc()} onChange={show} />
       </Box>
       {refused !== undefined && <PastRefusal reason={refused} onBack={() => show(null)} />}
-      {lookup ? <LookupResult lookup={lookup} /> : <ListInput />}
+      {isRestoring && <SkeletonRows label="Loading your lookup" count={6} />}
+      {!isRestoring && (lookup ? <LookupResult lookup={lookup} /> : <ListInput />)}
     </>
   )
 }

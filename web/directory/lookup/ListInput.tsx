@@ -98,11 +98,11 @@ export function ListInput() {
             hidden
             type="file"
             aria-label="File with NPIs"
-            accept=".csv,.txt,.tsv,.tab,text/plain,text/csv"
+            accept=".xlsx,.xlsm,.csv,.txt,.tsv,.tab,text/plain,text/csv"
             onChange={choose}
           />
           <Box component="span" sx={{ color: 'ink2' }}>
-            or drop one here: CSV or text. Save a workbook (XLSX) as CSV first.
+            or drop one here: XLSX, CSV or text.
           </Box>
         </Box>
         {reading !== null && (

@@ -1,5 +1,5 @@
 import { formatCount, formatExclusionList } from '@concord/domain'
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Link, Typography } from '@mui/material'
 import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,11 +11,13 @@ import { ListBalance } from './ListBalance.tsx'
 import { LookupProgress } from './LookupProgress.tsx'
 import { askAgain, discardLookup, type Lookup } from './lookup-store.ts'
 import { OutcomeFilterRow } from './OutcomeFilterRow.tsx'
-import { ALL_ROWS, countOutcomes, getRowOutcome, OUTCOME_FILTERS } from './outcomes.ts'
+import { ALL_ROWS, countOutcomes, getRowOutcome, OUTCOME_FILTERS, sortProblemsFirst } from './outcomes.ts'
 import { ResultTable } from './ResultTable.tsx'
 import { writeResultCsv } from './result-csv.ts'
 
 const FILTER = 'show'
+const ORDER = 'order'
+const AS_LISTED = 'list'
 
 function resultName({ source, asOf }: Lookup): string {
   const day = asOf === null ? '' : ` as of ${asOf}`
@@ -34,13 +36,23 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
   const filter = OUTCOME_FILTERS.find(({ name }) => name === params.get(FILTER)) ?? ALL_ROWS
   const hasRoom = useIsWide('md')
   const counts = useMemo(() => countOutcomes(list.rows, outcomes), [list, outcomes])
-  const shown = useMemo(
-    () =>
-      filter === ALL_ROWS
-        ? list.rows
-        : list.rows.filter((row) => filter.outcomes.includes(getRowOutcome(row, outcomes))),
-    [list, outcomes, filter],
-  )
+  const isRunning = asking.endedAt === null
+  // Rows keep their places as long as answers come in.
+  const isAsListed = isRunning || params.get(ORDER) === AS_LISTED
+  const shown = useMemo(() => {
+    if (filter === ALL_ROWS) return isAsListed ? list.rows : sortProblemsFirst(list.rows, outcomes)
+    return list.rows.filter((row) => filter.outcomes.includes(getRowOutcome(row, outcomes)))
+  }, [list, outcomes, filter, isAsListed])
+  const change = (name: string, value: string | null) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        if (value === null) next.delete(name)
+        else next.set(name, value)
+        return next
+      },
+      { replace: true },
+    )
   const nameOf = useTaxonomyName(useMemo(() => getTaxonomies(answers), [answers]))
   const [isWriting, setIsWriting] = useState(false)
   async function download() {
@@ -48,7 +60,6 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
     saveFile(resultName(lookup), await writeResultCsv(lookup, nameOf))
     setIsWriting(false)
   }
-  const isRunning = asking.endedAt === null
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 1.5, mb: 2 }}>
@@ -85,10 +96,22 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
       <OutcomeFilterRow
         counts={counts}
         current={filter}
-        onPick={({ name }) => setParams(name === ALL_ROWS.name ? {} : { [FILTER]: name }, { replace: true })}
+        onPick={({ name }) => change(FILTER, name === ALL_ROWS.name ? null : name)}
       />
+      {filter === ALL_ROWS && !isRunning && (
+        <Box sx={{ mb: 1, color: 'ink2' }}>
+          {isAsListed ? 'In the order of your list.' : 'What needs you comes first.'}{' '}
+          <Link
+            component="button"
+            onClick={() => change(ORDER, isAsListed ? null : AS_LISTED)}
+            sx={{ minHeight: { xs: 44, md: 0 } }}
+          >
+            {isAsListed ? 'Show problems first' : 'Show in the order of the list'}
+          </Link>
+        </Box>
+      )}
       <ResultTable
-        key={`${filter.name} ${hasRoom}`}
+        key={`${filter.name} ${hasRoom} ${isAsListed}`}
         lookup={lookup}
         filter={filter}
         isNarrow={!hasRoom}

@@ -9,7 +9,7 @@ export type OutcomeFilterRowProps = {
 }
 
 /** Shown with zero, too: the outcomes that everyone looks for. */
-const ALWAYS = new Set([ALL_ROWS.name, 'found', 'not-found', 'not-npi', 'not-answered'])
+const ALWAYS = new Set([ALL_ROWS.name, 'excluded', 'deactivated', 'not-npi', 'not-found', 'active'])
 
 /** Shows the summary of a lookup: each number shows its rows. */
 export function OutcomeFilterRow({ counts, current, onPick }: OutcomeFilterRowProps) {

@@ -1,39 +1,29 @@
 import { MAX_LOOKUP_NPIS } from '@concord/contract'
 import { createStore } from '#web/lib/store.ts'
 import { askWithRetries, type PartResult } from './ask-with-retries.ts'
-import type { NpiList } from './list/read-list.ts'
-import { getAnswerOutcome, type LookupAnswer, type Outcome } from './outcomes.ts'
+import { forgetLookup, keepLookup, readKeptLookup } from './kept-lookup.ts'
+import type { Lookup } from './lookup.ts'
+import { getAnswerOutcome } from './outcomes.ts'
+
+export type { Lookup }
 
 const CALLS_AT_ONCE = 2
-
-export type Lookup = {
-  /** The user who asked; no one else sees it. */
-  readonly userId: string
-  /** Name of the file, or what the text was. */
-  readonly source: string
-  readonly list: NpiList
-  /** The day that was asked for, 'YYYY-MM-DD'; null: today. */
-  readonly asOf: string | null
-  /** Why that day is not shown. */
-  readonly refusedDay?: string | undefined
-  /** By place of the NPI, as `outcomes`. */
-  readonly answers: readonly (LookupAnswer | undefined)[]
-  readonly outcomes: readonly Outcome[]
-  /** The day of the exclusion list that they were checked against; null where none was loaded. */
-  readonly exclusionListOn: string | null
-  readonly asking: {
-    /** NPIs of this run, and how many of them have an answer. */
-    readonly total: number
-    readonly answered: number
-    readonly startedAt: number
-    /** Null while it runs. */
-    readonly endedAt: number | null
-  }
-}
 
 /** The lookup of this page, kept while the user goes to a record and back. */
 export const lookups = createStore<Lookup | null>(null)
 let running = new AbortController()
+
+/** How often the answers of a run that goes on are kept. */
+const KEEP_EVERY_MS = 3000
+let keptAt = 0
+
+/** Keeps the lookup for when the page is reloaded: what is not answered by then is asked again. */
+function keep(isDue: boolean): void {
+  const lookup = lookups.get()
+  if (!lookup || (!isDue && Date.now() - keptAt < KEEP_EVERY_MS)) return
+  keptAt = Date.now()
+  void keepLookup(lookup)
+}
 
 function update(change: (lookup: Lookup) => Lookup): void {
   const lookup = lookups.get()
@@ -84,6 +74,7 @@ async function work(
     )
     if (run.signal.aborted) return
     update((lookup) => withAnswers(lookup, places, result))
+    keep(false)
     if (result.isFinal) return run.abort()
   }
 }
@@ -108,6 +99,7 @@ async function askFor(
   await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(queue, { npis, asOf }, run)))
   // Another list may have taken its place meanwhile.
   if (running === run) update(withEnd)
+  keep(true)
 }
 
 export function startLookup(
@@ -126,7 +118,17 @@ export function startLookup(
     exclusionListOn: null,
     asking,
   })
+  keep(true)
   return askFor(list.npis, asOf, [...list.npis.keys()])
+}
+
+/** Goes on with the lookup that this tab had before it was reloaded, where the same user had it. */
+export async function restoreLookup(userId: string): Promise<void> {
+  const kept = await readKeptLookup()
+  if (!kept || kept.userId !== userId || lookups.get()) return
+  lookups.set(kept)
+  const open = kept.outcomes.flatMap((outcome, place) => (outcome === 'waiting' ? place : []))
+  if (open.length > 0) await askFor(kept.list.npis, kept.asOf, open)
 }
 
 /** Asks again for what was not answered. */
@@ -145,4 +147,5 @@ export function cancelLookup(): void {
 export function discardLookup(): void {
   running.abort()
   lookups.set(null)
+  void forgetLookup()
 }

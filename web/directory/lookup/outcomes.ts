@@ -57,19 +57,33 @@ export const ALL_ROWS: OutcomeFilter = {
   outcomes: Object.keys(OUTCOME_LABELS) as Outcome[],
 }
 
-/** In the order of the summary; the three behind the second are parts of it. */
+/** Each row is in one of them beside the first; in the order in which they ask for a person. */
 export const OUTCOME_FILTERS: readonly OutcomeFilter[] = [
   ALL_ROWS,
-  { name: 'found', label: 'Found', outcomes: ['active', 'deactivated', 'excluded', 'possible'] },
-  { name: 'deactivated', label: 'Deactivated', outcomes: ['deactivated'] },
   { name: 'excluded', label: 'Excluded', outcomes: ['excluded'] },
+  { name: 'deactivated', label: 'Deactivated', outcomes: ['deactivated'] },
   { name: 'possible', label: 'OIG possible match', outcomes: ['possible'] },
+  { name: 'not-npi', label: 'Invalid', outcomes: ['notNpi'] },
   { name: 'not-found', label: 'Not found', outcomes: ['notFound'] },
   { name: 'outside', label: 'Outside your access', outcomes: ['outside'] },
-  { name: 'not-npi', label: 'Invalid', outcomes: ['notNpi'] },
   { name: 'not-answered', label: 'Not checked', outcomes: ['notAnswered'] },
+  { name: 'waiting', label: 'Waiting', outcomes: ['waiting'] },
+  { name: 'active', label: 'Found, no problem', outcomes: ['active'] },
   { name: 'without', label: 'Lines without an NPI', outcomes: ['withoutNumber'] },
 ]
+
+const SEVERITY: readonly Outcome[] = OUTCOME_FILTERS.filter((filter) => filter !== ALL_ROWS).flatMap(
+  ({ outcomes }) => outcomes,
+)
+
+/** Returns the rows with those first that ask for a person, equal ones in the order of the list. */
+export function sortProblemsFirst(
+  rows: readonly ListRow[],
+  outcomes: readonly Outcome[],
+): readonly ListRow[] {
+  const byOutcome = Map.groupBy(rows, (row) => getRowOutcome(row, outcomes))
+  return SEVERITY.flatMap((outcome) => byOutcome.get(outcome) ?? [])
+}
 
 export type OutcomeCounts = Readonly<Record<Outcome, number>>
 

@@ -2,10 +2,13 @@ import { formatCount } from '@concord/domain'
 import { useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
 import { useAsOf } from '../model/as-of.ts'
-import { readFile, UnreadableFileError } from './list/read-file.ts'
-import { MAX_LIST_NUMBERS, type ReadOutcome, readList } from './list/read-list.ts'
+import { readBest } from './list/read-best.ts'
+import { type ListText, readFile } from './list/read-file.ts'
+import { UnreadableFileError } from './list/read-file-error.ts'
+import { MAX_LIST_NUMBERS, type ReadOutcome } from './list/read-list.ts'
 import { startLookup } from './lookup-store.ts'
 
+const PASTED = 'Pasted text'
 const NO_NUMBER = 'No NPIs found. An NPI has ten digits and begins with 1 or 2.'
 
 function getProblem(source: string, outcome: Exclude<ReadOutcome, { kind: 'list' }>): string {
@@ -26,11 +29,11 @@ export function useListReader() {
   const [reading, setReading] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
 
-  async function read(source: string, load: () => Promise<string>): Promise<void> {
+  async function read(name: string, load: () => Promise<readonly ListText[]>): Promise<void> {
     setProblem(null)
-    setReading(source)
+    setReading(name)
     try {
-      const outcome = await readList(await load())
+      const { source, outcome } = await readBest(await load(), name)
       if (outcome.kind === 'list') void startLookup(user.id, { source, list: outcome.list, asOf })
       else setProblem(getProblem(source, outcome))
     } catch (error) {
@@ -43,7 +46,7 @@ export function useListReader() {
   return {
     reading,
     problem,
-    readText: (text: string) => read('Pasted text', async () => text),
+    readText: (text: string) => read(PASTED, async () => [{ source: PASTED, text }]),
     readFile: (file: File) => read(file.name, () => readFile(file)),
   }
 }

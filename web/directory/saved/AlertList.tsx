@@ -1,6 +1,6 @@
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Link as RouterLink } from 'react-router'
+import { Link as RouterLink, useSearchParams } from 'react-router'
 import { Difference } from '#web/ui/Difference.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -9,6 +9,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { recordPath } from '../model/search-subject.ts'
 import { formatAlertChange, getAlertLabel, groupByDay } from './alert-labels.ts'
+import { ALERTS_IN_ADDRESS } from './panel-state.ts'
 import { type SearchAlert, searchAlerts } from './queries.ts'
 import { useMarkRead } from './saved-changes.ts'
 
@@ -55,9 +56,29 @@ function AlertRow({ alert, onLeave }: { readonly alert: SearchAlert; readonly on
   )
 }
 
+/** Of the search that the address names, where it has alerts; else all. */
+function useShownAlerts(all: readonly SearchAlert[] | undefined) {
+  const [params, setParams] = useSearchParams()
+  const named = params.get(ALERTS_IN_ADDRESS)
+  const ofNamed = all?.filter(({ savedSearchId }) => savedSearchId === named) ?? []
+  const showAll = () =>
+    setParams(
+      (before) => {
+        const rest = new URLSearchParams(before)
+        rest.delete(ALERTS_IN_ADDRESS)
+        return rest
+      },
+      { replace: true },
+    )
+  return ofNamed.length === 0 || named === null
+    ? { searchId: undefined, alerts: all, showAll }
+    : { searchId: named, alerts: ofNamed, showAll }
+}
+
 /** Shows what happened to the hits of watched searches, by day. */
 export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
-  const { data: alerts, error, refetch } = useQuery(searchAlerts)
+  const { data: all, error, refetch } = useQuery(searchAlerts)
+  const { searchId, alerts, showAll } = useShownAlerts(all)
   const markRead = useMarkRead()
   if (error && !alerts)
     return <ErrorState title="The alerts did not load" error={error} onRetry={() => refetch()} />
@@ -71,14 +92,22 @@ export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
   }
   return (
     <>
+      {searchId !== undefined && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, mb: 1.5, overflowWrap: 'anywhere' }}>
+          <span>Only “{alerts[0]?.savedSearchName}”</span>
+          <Link component="button" onClick={showAll} sx={{ minHeight: { xs: 44, md: 0 } }}>
+            Show all alerts
+          </Link>
+        </Box>
+      )}
       {alerts.some(({ isRead }) => !isRead) && (
         <Button
           variant="outlined"
           loading={markRead.isPending}
-          onClick={() => markRead.mutate()}
+          onClick={() => markRead.mutate(searchId)}
           sx={{ mb: 1.5 }}
         >
-          Mark all as read
+          {searchId === undefined ? 'Mark all as read' : 'Mark these as read'}
         </Button>
       )}
       {groupByDay(alerts).map(([day, ofDay]) => (

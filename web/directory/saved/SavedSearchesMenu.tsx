@@ -1,9 +1,10 @@
 import { Box, Button } from '@mui/material'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
+import { useSearchParams } from 'react-router'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
 import { WaitingCount } from '#web/ui/WaitingCount.tsx'
-import { openPanel } from './panel-state.ts'
+import { ALERTS_IN_ADDRESS, openPanel } from './panel-state.ts'
 import { useSavedSearches, useUnreadAlerts } from './saved-searches.ts'
 
 const SavedSearchesPanel = onDemand(
@@ -18,6 +19,10 @@ export function SavedSearchesMenu() {
   const part = useSyncExternalStore(openPanel.subscribe, openPanel.get)
   const { data: searches } = useSavedSearches()
   const unread = useUnreadAlerts()
+  const alertsOf = useSearchParams()[0].get(ALERTS_IN_ADDRESS)
+  useEffect(() => {
+    if (alertsOf !== null) openPanel.set('alerts')
+  }, [alertsOf])
   return (
     <>
       <Button

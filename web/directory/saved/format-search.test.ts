@@ -28,3 +28,18 @@ it('suggests no longer name than one may have, cut between its parts', () => {
   expect(name).toBe(`${'a'.repeat(60)}, Texas, Oklahoma`)
   expect(suggestName({ subject: 'practitioner', filters: { query: 'b'.repeat(200) } })).toHaveLength(80)
 })
+
+it('tells the radius of a ZIP code in the box, also in a name that leaves other parts out', () => {
+  const filters = { query: 'cardiology 75209', miles: 25 }
+  expect(formatSearch({ subject: 'practitioner', filters })).toBe('cardiology 75209, within 25 mi')
+  expect(formatSearch({ subject: 'practitioner', filters: { ...filters, miles: 0 } })).toBe(
+    'cardiology 75209, this ZIP only',
+  )
+  expect(formatSearch({ subject: 'practitioner', filters: { query: '2478465984', miles: 25 } })).toBe(
+    '2478465984',
+  )
+  const long = { query: 'a'.repeat(40), states: ['TX'], networks: ['b'.repeat(30)], near: '75209', miles: 10 }
+  expect(suggestName({ subject: 'practitioner', filters: long })).toBe(
+    `${'a'.repeat(40)}, Texas, within 10 mi of 75209`,
+  )
+})

@@ -19,29 +19,41 @@ function formatValues(name: FacetName, values: readonly string[] = []): string[]
   return isNamedByValue ? labels : labels.map((label) => `${field.toLowerCase()}: ${label.toLowerCase()}`)
 }
 
-function formatRadiusSearch({ near, miles = DEFAULT_MILES }: Filters): string[] {
-  if (near === undefined) return []
+const HAS_ZIP = /(?:^|\D)\d{5}(?:\D|$)/
+
+/** A ZIP code in the box is the middle of a circle, too. */
+function formatRadiusSearch({ query = '', near, miles = DEFAULT_MILES }: Filters): string[] {
+  if (near === undefined && !HAS_ZIP.test(query)) return []
+  if (near === undefined) return [miles === 0 ? 'this ZIP only' : `within ${miles} mi`]
   return [miles === 0 ? `ZIP ${near}` : `within ${miles} mi of ${near}`]
 }
 
-/** 'smith, Cardiovascular Disease, Texas, within 25 mi of 75209'; what a search asks for in a line. */
-export function formatSearch({ subject, filters }: SearchToSave): string {
+function listParts({ filters }: SearchToSave): {
+  readonly parts: readonly string[]
+  readonly radius: readonly string[]
+} {
   const asked: Filters = filters
   const parts = [
     asked.query?.trim() ?? '',
     ...FACET_NAMES.flatMap((name) => formatValues(name, asked[name])),
     ...(asked.entity === undefined ? [] : [`at entity ${asked.entity}`]),
-    ...formatRadiusSearch(asked),
   ].filter((part) => part !== '')
-  if (parts.length > 0) return parts.join(', ')
-  return subject === 'practitioner' ? 'All practitioners' : 'All entities'
+  return { parts, radius: formatRadiusSearch(asked) }
 }
 
-/** Returns a name for the search, short enough to be one. */
+/** 'smith, Cardiovascular Disease, Texas, within 25 mi of 75209'; what a search asks for in a line. */
+export function formatSearch(search: SearchToSave): string {
+  const { parts, radius } = listParts(search)
+  if (parts.length + radius.length > 0) return [...parts, ...radius].join(', ')
+  return search.subject === 'practitioner' ? 'All practitioners' : 'All entities'
+}
+
+/** Returns a name for the search, short enough to be one: parts are left out from the end, but not the radius. */
 export function suggestName(search: SearchToSave): string {
-  const words = formatSearch(search)
-  if (words.length <= MAX_NAME) return words
-  const cut = words.slice(0, MAX_NAME)
-  const lastPart = cut.lastIndexOf(',')
-  return lastPart > 0 ? cut.slice(0, lastPart) : cut
+  const { parts, radius } = listParts(search)
+  for (let count = parts.length; count > 0; count -= 1) {
+    const words = [...parts.slice(0, count), ...radius].join(', ')
+    if (words.length <= MAX_NAME) return words
+  }
+  return formatSearch(search).slice(0, MAX_NAME)
 }

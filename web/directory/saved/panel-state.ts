@@ -4,3 +4,6 @@ import { createStore } from '#web/lib/store.ts'
 export type PanelPart = 'searches' | 'alerts'
 
 export const openPanel = createStore<PanelPart | null>(null)
+
+/** Names the saved search whose alerts alone are shown; whoever comes with it finds the panel open. */
+export const ALERTS_IN_ADDRESS = 'alerts'

@@ -31,5 +31,7 @@ export function useDeleteSearch() {
 }
 
 export function useMarkRead() {
-  return useSavedChange(() => call(api.markAlertsRead, { body: {} }))
+  return useSavedChange((savedSearchId: string | undefined) =>
+    call(api.markAlertsRead, { body: savedSearchId === undefined ? {} : { savedSearchId } }),
+  )
 }

@@ -3,10 +3,10 @@ import { CYCLE_STATES, CYCLE_WAITS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import { CYCLES } from '#web/session/waiting-cycles.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
-import { CYCLES } from './waiting-cycles.ts'
 
 export type CyclePage = ReplyOf<typeof api.listCycles>
 export type ListedCycle = CyclePage['cycles'][number]
@@ -30,7 +30,7 @@ const LOOK_EVERY_MS = 15_000
 function filterParams({ filters }: CycleAddress): Omit<ParamsIn<typeof api.exportCycles>, 'sort'> {
   const { search, type, period, prefix } = filters
   const state = CYCLE_STATES.find((name) => name === filters.state)
-  const waitsFor = CYCLE_WAITS.find((name) => name === filters.waitsFor)
+  const waitsFor = ([...CYCLE_WAITS, 'any'] as const).find((name) => name === filters.waitsFor)
   return {
     ...(search ? { search } : {}),
     ...(type ? { type } : {}),

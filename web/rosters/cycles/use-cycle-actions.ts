@@ -30,7 +30,7 @@ function getConflictReason(error: Error): unknown {
 export function useCycleActions({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) {
   const [conflict, setConflict] = useState<CycleConflict>()
   const change = useChange(
-    [CYCLES, 'rosters', 'waiting cycles'],
+    [CYCLES, 'rosters'],
     ({ run }: Step) => run(),
     () => {},
   )

@@ -2,12 +2,12 @@ import { dayInZone, formatCount, isEnded, waitsForPerson } from '@concord/domain
 import { Box, Button, Link } from '@mui/material'
 import Upload from 'lucide-react/icons/upload'
 import { Link as RouterLink } from 'react-router'
+import { CyclePips } from '#web/ui/CyclePips.tsx'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { linkToCycle } from '../link-to-cycle.ts'
 import { linkToMapping } from '../link-to-mapping.ts'
-import { CyclePips } from './CyclePips.tsx'
 import type { Roster, RosterSort } from './queries.ts'
 import {
   formatDueDay,

@@ -1,6 +1,4 @@
 import {
-  CYCLE_STATE_LABELS,
-  type CycleState,
   DUE_MARKS,
   type DueCalendar,
   type DueMark,
@@ -53,15 +51,6 @@ export function formatWaiting({ stops, questions }: Pick<RosterCycle, 'stops' | 
     ...(questions > 0 ? [countOf(questions, 'question')] : []),
   ].join(', ')
 }
-
-export function getStateMark(state: CycleState, waits: boolean): MarkStatus {
-  if (state === 'failed' || state === 'rolledBack') return 'error'
-  if (state === 'held' || waits) return 'waiting'
-  if (state === 'published' || state === 'delivered' || state === 'confirmed') return 'ok'
-  return state === 'canceled' ? 'none' : 'running'
-}
-
-export const formatState = (state: CycleState): string => CYCLE_STATE_LABELS[state]
 
 export const NEED_LABELS: Readonly<Record<RosterNeed, string>> = {
   needsYou: 'Needs you',

@@ -6,15 +6,17 @@ export type Figure = {
   readonly label: string
   /** '48,214', '71.3%' */
   readonly value: string
-  /** Its base, or what changed: '2.5% of all'. */
+  /** Its base: '2.5% of all'. */
   readonly note?: string | undefined
+  /** What changed: '+ 0.4 points since June'. */
+  readonly change?: string | undefined
   /** Says how it is counted, on hover. */
   readonly definition?: string | undefined
   /** Address of the rows that it counts. */
   readonly to?: string | undefined
 }
 
-function Cell({ label, value, note, definition, to }: Figure) {
+function Cell({ label, value, note, change, definition, to }: Figure) {
   const figure = (
     <Typography variant="figure" component="span">
       {value}
@@ -52,6 +54,11 @@ function Cell({ label, value, note, definition, to }: Figure) {
       <Typography variant="caption" component="div" sx={{ color: 'ink2' }}>
         {note}
       </Typography>
+      {change !== undefined && (
+        <Typography variant="caption" component="div" sx={{ color: 'ink2' }}>
+          {change}
+        </Typography>
+      )}
     </Box>
   )
 }

@@ -1,20 +1,23 @@
 import { Button, type ButtonProps } from '@mui/material'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
+import { useOpened } from '../use-opened.ts'
 
 type DialogButtonProps = Pick<ButtonProps, 'variant' | 'color'> & {
   readonly label: string
+  /** Opens it from elsewhere, where the address has it as `open`. */
+  readonly name?: string
   readonly children: (close: () => void) => ReactNode
 }
 
 /** A button with the dialog that it opens. */
-export function DialogButton({ label, children, variant = 'outlined', color }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false)
+export function DialogButton({ label, name, children, variant = 'outlined', color }: DialogButtonProps) {
+  const { isOpen, open, close } = useOpened(name)
   return (
     <>
-      <Button variant={variant} size="medium" {...(color ? { color } : {})} onClick={() => setOpen(true)}>
+      <Button variant={variant} size="medium" {...(color ? { color } : {})} onClick={open}>
         {label}
       </Button>
-      {isOpen && children(() => setOpen(false))}
+      {isOpen && children(close)}
     </>
   )
 }

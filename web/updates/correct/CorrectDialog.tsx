@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 import type { CorrectableValue } from '#web/ui/correct-field.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import { FieldInput } from '../fields/FieldInput.tsx'
 import { explainInput, fromInput, toInput } from '../fields/field-input.ts'
-import { UPDATES } from '../waiting-updates.ts'
 
 const MAX_REASON = 200
 

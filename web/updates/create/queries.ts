@@ -2,7 +2,7 @@ import { api, type LineState, type ReplyOf, UPDATE_FILE_TYPE } from '@concord/co
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
-import { UPDATES } from '../waiting-updates.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 
 export type UpdateLines = ReplyOf<typeof api.listUpdateLines>
 export type UpdateLine = UpdateLines['lines'][number]

@@ -6,7 +6,7 @@ import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound, RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
-import { UPDATES } from '../waiting-updates.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 import { isChosen, NOTHING_CHOSEN, type Selection, toSelectionBody } from './model/selection.ts'
 
 export type ImpactReport = ReplyOf<typeof api.readUpdateImpact>

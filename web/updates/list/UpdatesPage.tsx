@@ -29,7 +29,10 @@ export type UpdatesProps = {
 
 const STATES = UPDATE_STATES.map((value) => ({ value, label: UPDATE_STATE_LABELS[value] }))
 const ORIGINS = UPDATE_ORIGINS.map((value) => ({ value, label: UPDATE_ORIGIN_LABELS[value] }))
-const WAITS = UPDATE_WAITS.map((value) => ({ value, label: UPDATE_WAIT_LABELS[value] }))
+const WAITS = [
+  { value: 'any', label: 'Any of these' },
+  ...UPDATE_WAITS.map((value) => ({ value, label: UPDATE_WAIT_LABELS[value] })),
+]
 
 const KEYS = [
   [['J', 'K'], 'row'],
@@ -105,7 +108,7 @@ export function UpdatesPage({ useViewedList }: UpdatesProps) {
           <ListFilters label="Data updates" hint="Number, title or who said it" list={list}>
             <FilterSelect label="Status" list={list} name="state" options={STATES} />
             <FilterSelect label="Came as" list={list} name="origin" options={ORIGINS} />
-            <FilterSelect label="Waits for" list={list} name="waitsFor" options={WAITS} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" any="All updates" options={WAITS} />
           </ListFilters>
         }
         empty={

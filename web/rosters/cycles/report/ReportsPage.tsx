@@ -11,13 +11,14 @@ import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
+import { formatState } from '#web/ui/cycle-mark.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import type { useList } from '#web/ui/list/use-list.ts'
-import { formatPeriod, formatState } from '../../library/roster-labels.ts'
+import { formatPeriod } from '../../library/roster-labels.ts'
 import { CYCLE_LIST, type CyclePage, cyclePage, useExportCycles } from '../queries.ts'
 import { countWaiting } from './count-waiting.ts'
 import { reportColumns } from './report-columns.tsx'
@@ -28,7 +29,10 @@ export type ReportsProps = {
 }
 
 const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }))
-const WAITS = CYCLE_WAITS.map((value) => ({ value, label: CYCLE_WAIT_LABELS[value] }))
+const WAITS = [
+  { value: 'any', label: 'Any of these' },
+  ...CYCLE_WAITS.map((value) => ({ value, label: CYCLE_WAIT_LABELS[value] })),
+]
 
 const KEYS = [
   [['J', 'K'], 'row'],
@@ -121,7 +125,7 @@ export function ReportsPage({ useViewedList }: ReportsProps) {
               }))}
             />
             <FilterSelect label="Status" list={list} name="state" options={STATES} />
-            <FilterSelect label="Waits for" list={list} name="waitsFor" options={WAITS} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" any="All files" options={WAITS} />
           </ListFilters>
         }
         empty={<NoCycles />}

@@ -1,11 +1,12 @@
 import { CYCLE_WAIT_LABELS, formatCount, formatRosterType } from '@concord/domain'
 import { Box } from '@mui/material'
 import { exactTime, shortDate } from '#web/lib/when.ts'
+import { CyclePips } from '#web/ui/CyclePips.tsx'
+import { formatState, getStateMark } from '#web/ui/cycle-mark.ts'
 import type { ListColumn } from '#web/ui/list/list-column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { CyclePips } from '../../library/CyclePips.tsx'
-import { formatShortPeriod, formatState, getStateMark } from '../../library/roster-labels.ts'
+import { formatShortPeriod } from '../../library/roster-labels.ts'
 import { type CycleSort, type ListedCycle, linkToCycle } from '../queries.ts'
 
 type ReportColumn = ListColumn<ListedCycle, CycleSort>

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showError } from '#web/lib/toasts.ts'
+import { UPDATES } from '#web/session/waiting-updates.ts'
 import { type DataUpdate, dataUpdate } from '../../queries.ts'
-import { UPDATES } from '../../waiting-updates.ts'
 
 type Origin = 'file' | 'form' | 'field'
 type Saved = { readonly update: DataUpdate }

@@ -1,8 +1,7 @@
-import { CYCLE_STAGES, isEnded } from '@concord/domain'
+import { CYCLE_STAGES, type CycleStage, type CycleState, isEnded } from '@concord/domain'
 import { Box } from '@mui/material'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
-import type { RosterCycle } from './queries.ts'
-import { formatState, getStateMark } from './roster-labels.ts'
+import { formatState, getStateMark } from './cycle-mark.ts'
+import { StatusMark } from './StatusMark.tsx'
 
 const LAST_COLORS = {
   error: 'error.fill',
@@ -12,7 +11,7 @@ const LAST_COLORS = {
 } as const
 
 type CyclePipsProps = {
-  readonly cycle: Pick<RosterCycle, 'state' | 'stage'>
+  readonly cycle: { readonly state: CycleState; readonly stage: CycleStage }
   /** For a person. */
   readonly waits: boolean
 }

@@ -1,0 +1,77 @@
+import { daysBetween, formatCount, todayInUtc } from '@concord/domain'
+import { Box, Link } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link as RouterLink } from 'react-router'
+import { CyclePips } from '#web/ui/CyclePips.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { type Roster, rosters } from './queries.ts'
+import { SideSection } from './SideSection.tsx'
+
+const MAX_SHOWN = 6
+
+/** '4 days late'; a day whose hour has passed is late as well. */
+function tellLate(day: string): string {
+  const days = daysBetween(day, todayInUtc())
+  if (days < 1) return 'Late today'
+  return days === 1 ? '1 day late' : `${formatCount(days)} days late`
+}
+
+function State({ next, lastCycle }: Pick<Roster, 'next' | 'lastCycle'>) {
+  if (next?.isLate) {
+    return <StatusMark status="error">{tellLate(next.day)}</StatusMark>
+  }
+  if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
+  return <CyclePips cycle={lastCycle} waits={lastCycle.stops + lastCycle.questions > 0} />
+}
+
+function RosterRow({ roster }: { readonly roster: Roster }) {
+  const { sender, next, lastCycle } = roster
+  const rows = next?.isLate ? null : (lastCycle?.rows ?? null)
+  const to = lastCycle === null || next?.isLate ? '/rosters/library' : `/rosters/report/${lastCycle.id}`
+  return (
+    <Box
+      component="li"
+      sx={{
+        ...{ display: 'grid', alignItems: 'center', columnGap: 1.5, minHeight: 36, py: 0.5 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', sm: 'minmax(0, 1fr) 184px 48px' },
+        ...{ borderBottom: 1, borderColor: 'lineSoft' },
+      }}
+    >
+      <Link
+        component={RouterLink}
+        to={to}
+        color="inherit"
+        underline="hover"
+        sx={{ gridColumn: { xs: '1 / -1', sm: 'auto' }, fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {sender}
+      </Link>
+      <div>
+        <State next={next} lastCycle={lastCycle} />
+      </div>
+      <Box sx={{ textAlign: 'right', color: 'ink2' }}>{rows === null ? '' : formatCount(rows)}</Box>
+    </Box>
+  )
+}
+
+/** Shows how far the file of each roster is, those first that need someone. */
+export function RostersInShort() {
+  const { data, isPending, error, refetch } = useQuery(rosters)
+  if (data?.total === 0) return null
+  return (
+    <SideSection
+      id="home-rosters"
+      title="Rosters"
+      note="last file, rows"
+      link={{ label: 'Library', to: '/rosters/library' }}
+      loading={isPending ? 'Loading rosters' : undefined}
+      failure={error ? { title: 'The rosters did not load', error, retry: () => void refetch() } : undefined}
+    >
+      <Box component="ul" aria-labelledby="home-rosters" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+        {data?.rosters.slice(0, MAX_SHOWN).map((roster) => (
+          <RosterRow key={roster.id} roster={roster} />
+        ))}
+      </Box>
+    </SideSection>
+  )
+}

@@ -1,0 +1,22 @@
+import { api, type ReplyOf } from '@concord/contract'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#web/lib/api-client.ts'
+
+/** What every query about cycles begins with: whoever changes one has all of them read again. */
+export const CYCLES = 'cycles'
+
+export type WaitingCycle = ReplyOf<typeof api.listCycles>['cycles'][number]
+
+/** The cycles that wait for a person, what was waited for longest first, and how many wait for what: for shell and home. */
+export const waitingCycles = queryOptions({
+  queryKey: [CYCLES, 'waiting'],
+  queryFn: async ({ signal }) => {
+    const params = { waitsFor: 'any', sort: 'receivedAt' } as const
+    const { cycles, total, waiting } = await call(api.listCycles, { params }, { signal })
+    return { cycles, total, waiting }
+  },
+  staleTime: 30_000,
+  refetchInterval: 60_000,
+  // It is asked again every minute, and whoever shows the list says when it does not load.
+  meta: { onError: () => {} },
+})
