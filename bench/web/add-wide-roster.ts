@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { api, type ReplyOf, TUS_VERSION, UPLOAD_TYPE } from '@concord/contract'
+import { api, type ReplyOf } from '@concord/contract'
 import { makeNpi } from '@concord/domain'
 import { callProgram, signIn } from './client.ts'
+import { uploadRoster } from './upload-roster.ts'
 
 const BLOCKS = [
   'Primary',
@@ -16,8 +16,6 @@ const BLOCKS = [
 ]
 const PARTS = ['Address', 'Suite', 'City', 'State', 'Zip Code', 'County', 'Phone', 'Fax']
 const FIRST = ['NPI #', 'Last Name', 'First Name', 'Group - Tax ID#', 'Spec', 'Panel', 'Lang', 'EFF DATE']
-const PART_BYTES = 8 * 1024 * 1024
-const POLL_MS = 200
 const BASE_NPI = 234_000_000
 
 export type WideRoster = { readonly prefix: string; readonly type: string; readonly columns: number }
@@ -54,45 +52,14 @@ function* writeRows(rows: number): Generator<string> {
   }
 }
 
-async function upload(origin: string, token: string, content: Buffer): Promise<string> {
-  const tus = { 'tus-resumable': TUS_VERSION }
-  const name = Buffer.from('wide.csv').toString('base64')
-  const length = { 'upload-length': String(content.length), 'upload-metadata': `filename ${name}` }
-  const started = await callProgram<ReplyOf<typeof api.createRosterUpload>>(
-    origin,
-    token,
-    api.createRosterUpload,
-    { headers: { ...tus, ...length } },
-  )
-  const { id } = started.upload
-  const url = `${origin}${api.sendRosterUploadBytes.path.replace(':id', id)}`
-  for (let at = 0; at < content.length; at += PART_BYTES) {
-    const body = new Uint8Array(content.subarray(at, at + PART_BYTES))
-    const headers = { ...tus, 'content-type': UPLOAD_TYPE, 'upload-offset': String(at) }
-    const reply = await fetch(url, {
-      ...{ method: 'PATCH', body },
-      headers: { ...headers, authorization: `Bearer ${token}` },
-    })
-    if (!reply.ok) throw new Error(`The upload was refused: ${reply.status}`)
-  }
-  for (;;) {
-    const { upload: now } = await callProgram<ReplyOf<typeof api.readRosterUpload>>(
-      origin,
-      token,
-      api.readRosterUpload,
-      { params: { id } },
-    )
-    if (now.file) return now.file.id
-    if (now.state === 'refused') throw new Error('The file could not be read')
-    await sleep(POLL_MS)
-  }
-}
-
 /** Adds a roster of 80 columns and so many rows to the demo workspace. */
 export async function addWideRoster(origin: string, rows: number): Promise<WideRoster> {
   const token = await signIn(origin)
   const content = Buffer.concat(Array.from(writeRows(rows), (text) => Buffer.from(text)))
-  const fileId = await upload(origin, token, content)
+  const fileId = await uploadRoster(origin, token, {
+    name: 'wide.csv',
+    content: new Blob([new Uint8Array(content)]),
+  })
   const { targets } = await callProgram<ReplyOf<typeof api.listRosterTargets>>(
     origin,
     token,

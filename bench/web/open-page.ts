@@ -16,7 +16,7 @@ export async function openPage(
   folder: string,
 ): Promise<{ readonly page: Page; readonly close: () => Promise<void> }> {
   const unpacked = join(folder, 'chromium')
-  await mkdir(unpacked)
+  await mkdir(unpacked, { recursive: true })
   process.env.TMPDIR = unpacked
   const executablePath = process.env.CHROMIUM_PATH ?? (await sparticuz.executablePath())
   const browser = await chromium.launch({ executablePath, args: ARGUMENTS })

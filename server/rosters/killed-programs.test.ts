@@ -106,11 +106,17 @@ const reach = (cycleId: string, state: Cycle['state']) =>
     return cycle
   }, WAIT)
 
-/** Does something, and waits until the worker that is at it was killed, where that is wanted. */
-async function killing(jobs: readonly string[], job: string, act: () => Promise<unknown>): Promise<void> {
+/** Does something, and waits until the worker that is at it was killed, where that is wanted; gives what starts another one. */
+async function killingAlone(jobs: readonly string[], job: string, act: () => Promise<unknown>) {
   const killed = jobs.includes(job) ? programs.killWorkerAt(job, WITHIN_MS) : undefined
   await act()
-  await killed
+  return (await killed) ?? (async () => {})
+}
+
+/** As `killingAlone`; another worker takes the place of the one that was killed. */
+async function killing(jobs: readonly string[], job: string, act: () => Promise<unknown>): Promise<void> {
+  const restart = await killingAlone(jobs, job, act)
+  await restart()
 }
 
 const publication = async (cycleId: string) =>
@@ -122,11 +128,14 @@ async function walk(name: string, content: string, { jobs, isServerKilled }: Kil
   await killing(jobs, READ, async () => {
     fileId = await upload(name, Buffer.from(content), isServerKilled)
   })
-  await killing(jobs, RUN, () => used.call(api.startRosterCycle, { params: used.key, body: { fileId } }))
+  const startCycle = () => used.call(api.startRosterCycle, { params: used.key, body: { fileId } })
+  const restart = await killingAlone(jobs, RUN, startCycle)
   const listed = (await used.call(api.listCycles, { params: { prefix: used.key.prefix } })).reply.cycles
   const cycleId = listed.find(({ file }) => file?.id === fileId)?.id ?? expect.fail('It has no cycle')
   const params = { cycleId }
+  // The other worker, with a folder of its own, does what the one that was killed had begun.
   const { revision } = await reach(cycleId, 'compared')
+  await restart()
   await used.call(api.approveCycle, { params, body: { revision } })
   const act = async (endpoint: typeof api.publishCycle | typeof api.previewPublication) => {
     const body = { revision: (await readCycle(cycleId)).revision }

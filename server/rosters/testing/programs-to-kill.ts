@@ -69,8 +69,8 @@ export type ProgramsToKill = {
   origin(): string
   /** Kills the server at once, and starts another. */
   killServer(): Promise<void>
-  /** Has the worker that begins this job next killed within some time of it; resolves when another one runs in its place. */
-  killWorkerAt(job: string, withinMs: number): Promise<void>
+  /** Has the worker that begins this job next killed within some time of it; gives what starts another one in its place. */
+  killWorkerAt(job: string, withinMs: number): Promise<() => Promise<void>>
   stop(): Promise<void>
 }
 
@@ -102,9 +102,11 @@ export async function startProgramsToKill(
       const at = await begun.promise
       await sleep(Math.random() * withinMs)
       const [worker, settings] = [working[at], workers[at]]
-      if (!worker || !settings) return
+      if (!worker || !settings) throw new TypeError('No such worker runs.')
       await kill(worker)
-      working[at] = await startWorker(settings, at)
+      return async () => {
+        working[at] = await startWorker(settings, at)
+      }
     },
     async stop() {
       await Promise.all([serving, ...working].map(kill))
