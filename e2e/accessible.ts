@@ -55,14 +55,28 @@ export async function expectAccessibleInTheDark(page: Page, where: string): Prom
   await switchTo(page, 'light')
 }
 
+/** What ends to the right of the window and is cut by nothing around it; nothing where the page fits. */
+function findWhatSticksOut(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const { innerWidth } = window
+    if (document.documentElement.scrollWidth <= innerWidth) return []
+    const isCut = (element: Element): boolean =>
+      element.parentElement !== null &&
+      (getComputedStyle(element.parentElement).overflowX !== 'visible' || isCut(element.parentElement))
+    const found = [...document.querySelectorAll('body *')].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth && !isCut(element),
+    )
+    return ['the page', ...found.map(({ outerHTML }) => outerHTML.slice(0, 200))]
+  })
+}
+
 /**
  * Expects that axe finds nothing against WCAG 2.2 AA in the page as it stands now, and that the page fits its window.
  * A wide window is looked at in the dark too: a narrow one has the same colors but in what it alone has.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
   expect(await findViolations(page, { ...OPTIONS, runOnly: TAGS }), where).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow, `${where}: wider than the window`).toBeLessThanOrEqual(0)
+  expect(await findWhatSticksOut(page), `${where}: wider than the window`).toEqual([])
   if ((page.viewportSize()?.width ?? 0) > NARROW.width) await expectAccessibleInTheDark(page, where)
 }
 
