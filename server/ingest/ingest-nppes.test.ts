@@ -240,6 +240,7 @@ test('a deactivation row marks what is known of the NPI and keeps it', async () 
     [Number(ANA), 'status'],
     [Number(CLINIC), 'deactivated_on'],
     [Number(CLINIC), 'status'],
+    [Number(GONE), 'record'],
   ])
 })
 
