@@ -135,7 +135,8 @@ for (const [name, size] of SIZES) {
     journey('home and all that opens over it are accessible', async ({ open }) => {
       const { page } = await visit(open, { as: 'admin' })
       await seen(heading(page, 'Welcome, Grace Okonkwo'))
-      await seen(page.getByRole('row').nth(1))
+      const changes = page.getByRole('list', { name: 'Changed in your directory' })
+      await seen(changes.getByRole('listitem').first())
       await expectAccessible(page, 'home')
       if (isWide) {
         await button(page, 'Dashboards').click()

@@ -76,7 +76,9 @@ describe('a registry file', () => {
       await seen(page.getByRole('heading', { level: 1, name: /Lamplighter/ }))
       await seen(page.getByRole('region', { name: 'Facts', exact: true }).getByText('NPPES registry'))
       await page.goto('/')
-      await seen(page.getByRole('row', { name: /^NPPES 2026-06-01 to 2026-06-07 2 0 0 / }).first())
+      const changes = page.getByRole('list', { name: 'Changed in your directory' })
+      const load = changes.getByRole('listitem').filter({ hasText: 'NPPES 2026-06-01 to 2026-06-07' })
+      await seen(load.getByText('2 practitioners'))
     },
   )
 
