@@ -60,7 +60,7 @@ export function watchMemory(pid: number): { end(): number } {
   }
 }
 
-/** As `watchMemory`, for all processes that it starts, each by itself: the most that one of them was. */
+/** Watches each process that it starts, as `watchMemory` does one, and returns the most memory that any of them held. */
 export function watchChildren(root: number): { end(): number } {
   let peak = 0
   const timer = setInterval(() => {

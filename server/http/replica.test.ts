@@ -85,7 +85,7 @@ async function save(name: string) {
 
 const CHANGED = 'Zelenkova'
 
-test('searches are answered by the standby, and whoever just wrote sees the own write', async () => {
+test('searches are answered by the standby, and whoever just wrote sees what they wrote', async () => {
   const before = await findName()
   await pair.pauseReplay()
   await rename(CHANGED)

@@ -91,7 +91,7 @@ test('exclusions are told as long as they are new, in force and of someone whom 
 
 const dayIn = (days: number) => dayBefore(-days)
 
-test('tokens that expire soon are the own ones, for administrators those of all, and the list shows the same', async () => {
+test('users are told of their tokens that expire soon, administrators of those of all users, and the list shows the same', async () => {
   const create = (name: string, expiresOn: string) =>
     program.call(ADMIN, api.createApiToken, { body: { name, scopes: ['READ'], expiresOn } })
   await create('Later sync', dayIn(60))

@@ -116,7 +116,7 @@ export function tryChanges(
   return { ...tried, effective }
 }
 
-/** Whether what is said makes the verification of its record count again, even where it says what the record states. */
+/** Tells whether a change verifies its record again, even where it says what the record already states. */
 const isConfirming = ({ trial, speech }: Weighing, sourceId: string, { after }: TriedRecord): boolean =>
   speech.sources.get(sourceId)?.kind === 'attestation' &&
   trial.before.row.verified_at !== after.row.verified_at

@@ -125,7 +125,7 @@ export const PLACES: QueryForms = {
   ],
   'smith 75209 5 mile radius': [({ lastName, zip }) => `${lastName} ${zip} 5 mile radius`, hasLast],
   'smith 90 Main St': [({ lastName }) => `90 Main St, ${lastName}`, hasLast],
-  'smith and the own street': [(person) => `${person.lastName} ${street(person)}`, hasLast],
+  'smith 146 Liberty St': [(person) => `${person.lastName} ${street(person)}`, hasLast],
   'a whole address': [
     (person) =>
       `${person.firstName} ${person.lastName}, ${street(person)}, ${person.city}, ${person.state} ${person.zip}`,
