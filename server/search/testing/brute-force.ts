@@ -4,7 +4,6 @@ import {
   type FacetName,
   type FacetValue,
   getCommonness,
-  getNicknames,
   isOneEditApart,
   isValidNpi,
   listCityNames,
@@ -24,6 +23,7 @@ import {
   narrowDirectory,
 } from './golden-directory.ts'
 import { computeRadius, nearest, type SearchRadius } from './golden-radius.ts'
+import { type Fuzzy, hasName, hasZip, meets, meetsPart } from './meets-part.ts'
 
 /** The same search once more, record by record over the golden data. */
 export type Expected = {
@@ -35,70 +35,7 @@ export type Expected = {
   places: Map<string, number>
 }
 
-type Fuzzy = ReadonlyMap<string, readonly string[]>
 type Test = (record: GoldenRecord) => boolean
-
-const startsAny = (words: readonly string[], start: string) => words.some((word) => word.startsWith(start))
-const meets = (words: readonly string[], others: readonly string[]) =>
-  others.some((other) => words.includes(other))
-
-function hasName(
-  record: GoldenRecord,
-  word: string,
-  where: 'last' | 'first' | 'anywhere',
-  alike: Fuzzy,
-): boolean {
-  const others = alike.get(word) ?? []
-  const last = where === 'first' ? [] : lastWords(record)
-  const first = where === 'last' ? [] : firstWords(record)
-  const isNickname = record.subject === 'practitioner' && meets(first, getNicknames(word))
-  return startsAny([...last, ...first], word) || isNickname || meets([...last, ...first], others)
-}
-
-const hasCity = ({ places }: GoldenRecord, cities: readonly string[]) =>
-  places.some((place) => cities.includes(searchKey(place.city ?? '')))
-const hasState = ({ places }: GoldenRecord, state: string) => places.some((place) => place.state === state)
-const hasZip = ({ places }: GoldenRecord, zip: string) => places.some((place) => place.zip === zip)
-
-const getCredentials = ({ credentials }: GoldenRecord) =>
-  (credentials ?? '')
-    .toUpperCase()
-    .replaceAll('.', '')
-    .split(/[^A-Z0-9]+/)
-
-function meetsPart(record: GoldenRecord, part: QueryPart, alike: Fuzzy): boolean {
-  switch (part.kind) {
-    case 'number':
-      return (
-        part.npis.includes(record.npi) ||
-        (part.phone !== null && record.places.some(({ phone }) => phone === part.phone))
-      )
-    case 'zip':
-      return hasZip(record, part.zip)
-    case 'specialty':
-      return meets(record.codes, part.codes)
-    case 'nameOrSpecialty':
-      return hasName(record, part.word, 'anywhere', alike) || meets(record.codes, part.codes)
-    case 'state':
-      return hasState(record, part.state)
-    case 'nameOrState':
-      return hasName(record, part.word, 'anywhere', alike) || hasState(record, part.state)
-    case 'city':
-      return hasCity(record, part.cities)
-    case 'nameOrCity':
-      return hasName(record, part.word, 'anywhere', alike) || hasCity(record, part.cities)
-    case 'ignored':
-      return true
-    case 'credential':
-      return getCredentials(record).includes(part.credential)
-    case 'lastName':
-      return hasName(record, part.word, 'last', alike)
-    case 'firstName':
-      return hasName(record, part.word, 'first', alike)
-    case 'name':
-      return hasName(record, part.word, 'anywhere', alike)
-  }
-}
 
 const MISSING: Record<string, Test> = {
   phone: ({ places }) => places.every(({ phone }) => phone === null),
