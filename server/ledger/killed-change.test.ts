@@ -5,6 +5,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
+import { readRepeatedly } from '#server/jobs/testing/read-repeatedly.ts'
 import { startWorker } from '#server/jobs/testing/start-worker.ts'
 import { rebuildSearch } from '#server/search/read-model/rebuild-search.ts'
 import { openBatch } from './batches.ts'
@@ -101,21 +102,7 @@ const look = () =>
     ),
   )
 
-function startReader() {
-  const seen = new Set<string>()
-  let isReading = true
-  const reading = (async () => {
-    while (isReading) {
-      seen.add(await look())
-      await sleep(5)
-    }
-  })()
-  return async () => {
-    isReading = false
-    await reading
-    return seen
-  }
-}
+const startReader = () => readRepeatedly(look, 5)
 
 /** True from when a worker has begun. */
 async function isAtWork(state: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
+import { readRepeatedly } from '#server/jobs/testing/read-repeatedly.ts'
 import { startWorker } from '#server/jobs/testing/start-worker.ts'
 import { shareLedger } from '#server/ledger/lock-ledger.ts'
 import { RECORDS_AT_ONCE } from '#server/ledger/resolve-records.ts'
@@ -140,21 +141,7 @@ const look = () =>
     ),
   )
 
-function startReader() {
-  const seen = new Set<string>()
-  let isReading = true
-  const reading = (async () => {
-    while (isReading) {
-      seen.add(await look())
-      await sleep(20)
-    }
-  })()
-  return async () => {
-    isReading = false
-    await reading
-    return seen
-  }
-}
+const startReader = () => readRepeatedly(look, 20)
 
 const readTask = () =>
   db.database.asSystem((c) =>
