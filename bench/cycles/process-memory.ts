@@ -60,7 +60,7 @@ export function watchMemory(pid: number): { end(): number } {
   }
 }
 
-/** Watches each process that it starts, as `watchMemory` does one, and returns the most memory that any of them held. */
+/** Watches all processes below `root` until the end, which returns the most memory that any one of them held, in MB. */
 export function watchChildren(root: number): { end(): number } {
   let peak = 0
   const timer = setInterval(() => {

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,12 +14,10 @@ import {
 } from '@concord/server'
 import { to as copyTo } from 'pg-copy-streams'
 import { measureTime } from '../directory/measure.ts'
-import { watchChild } from '../rosters/child-usage.ts'
+import { runWorker } from '../run-worker.ts'
 
 const ROUNDS = 3
 const CHILD = join(import.meta.dirname, 'export-child.ts')
-/** As bin/bootstrap.mjs starts a process that only works. */
-const WORKER_FLAGS = ['--max-semi-space-size=4']
 const EXPORTER = 'viewer@summit.example'
 
 const COLUMNS: readonly ExportColumn[] = [
@@ -70,20 +66,10 @@ async function startExport(database: Database) {
 /** Runs an export in a process of its own, as a worker does; milliseconds from its first statement to the file. */
 async function runExport({ home, url, database }: Place) {
   const key = await startExport(database)
-  const child = spawn(process.execPath, [...WORKER_FLAGS, CHILD, url, home, key.orgId, key.id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { usage, start, stop } = watchChild()
-  if (child.pid !== undefined) start(child.pid)
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const [exitCode] = await once(child, 'close')
-  stop()
+  const { exitCode, milliseconds, peakMb } = await runWorker(CHILD, [url, home, key.orgId, key.id])
   if (exitCode !== 0) throw new Error(`The export ended with ${exitCode}`)
   const stored = await database.asOrganization(key.orgId, (connection) => findExport(connection, key))
-  return { milliseconds: Number(said), rows: stored?.rows ?? 0, rssMb: usage.peakMb }
+  return { milliseconds, rows: stored?.rows ?? 0, rssMb: peakMb }
 }
 
 const least = (values: readonly number[]) => Math.min(...values)

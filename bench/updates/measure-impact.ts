@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { type Connection, type Database, findUpdate, leaveToWorker, type UpdateKey } from '@concord/server'
-import { watchChild } from '../rosters/child-usage.ts'
+import { runWorker } from '../run-worker.ts'
 
 const ORGANIZATION = 'Summit Health Plan'
 const CHILD = join(import.meta.dirname, 'update-child.ts')
-/** As bin/bootstrap.mjs starts a process that only works. */
-const WORKER_FLAGS = ['--max-semi-space-size=4']
 
 type Place = { readonly home: string; readonly url: string; readonly database: Database }
 
@@ -44,20 +40,10 @@ async function addUpdate(tx: Connection, rows: number): Promise<UpdateKey> {
 /** Has a process of its own do a task, as a worker does; the seconds that it took, and the most memory that it held. */
 async function perform({ home, url, database }: Place, key: UpdateKey, task: 'impact' | 'apply' | 'undo') {
   await database.asSystem((tx) => leaveToWorker(tx, key, { task, userId: null }))
-  const child = spawn(process.execPath, [...WORKER_FLAGS, CHILD, url, home, key.orgId, key.id], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const { usage, start, stop } = watchChild()
-  if (child.pid !== undefined) start(child.pid)
-  let said = ''
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text
-  })
-  const [exitCode] = await once(child, 'close')
-  stop()
+  const { exitCode, milliseconds, peakMb } = await runWorker(CHILD, [url, home, key.orgId, key.id])
   const ended = await database.asSystem((tx) => findUpdate(tx, key))
   if (exitCode !== 0 || ended?.failure) throw new Error(ended?.failure ?? `The worker ended with ${exitCode}`)
-  return { seconds: Number(said) / 1000, peakMb: usage.peakMb }
+  return { seconds: milliseconds / 1000, peakMb }
 }
 
 async function setState(database: Database, key: UpdateKey, state: string): Promise<void> {
