@@ -2,7 +2,7 @@ import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, NARROW } from './accessible.ts'
-import { button, eventually, gone, heading, journey, seen } from './journey.ts'
+import { button, gone, heading, journey, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 
 const fields = (page: Page) => page.getByRole('table', { name: 'Fields' })
@@ -78,6 +78,6 @@ journey('the data dictionary finds a field by what senders call it', async ({ op
   await button(row.first(), 'zip').click()
   await seen(page.getByRole('dialog').getByText('Practice Zip').first())
   await page.keyboard.press('Escape')
-  await eventually(async () => expect(await page.getByRole('dialog').count()).toBe(0))
+  await gone(page.getByRole('dialog'))
   await expectAccessible(page, 'the data dictionary')
 })

@@ -113,6 +113,7 @@ describe('an API token', () => {
     await seen(dialogOf(page, 'Session started'))
     await expectAccessibleInBothSizes(page, 'an event')
     await page.keyboard.press('Escape')
+    await gone(dialogOf(page, 'Session started'))
     await expectAccessibleInBothSizes(page, 'the audit log')
     await page.goto('/api-docs?call=lookUpNpis')
     await seen(page.getByText('cURL', { exact: true }))
