@@ -1,5 +1,6 @@
 import type { SourceConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { pairMoved } from './pair-moved.ts'
 import { pairRows } from './pair-rows.ts'
@@ -42,4 +43,15 @@ export async function classRows(
       CASE WHEN held IS NULL AND is_missed THEN 'implicit' END
       FROM gone ANTI JOIN moved USING (b)
     UNION ALL SELECT NULL, n, 'add', NULL FROM arrived ANTI JOIN moved USING (n) WHERE NOT is_held`)
+  await dropTables(
+    connection,
+    'before_rows',
+    'repeated',
+    'copies',
+    'pairs',
+    'gone',
+    'arrived',
+    'places',
+    'moved',
+  )
 }

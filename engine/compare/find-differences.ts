@@ -1,4 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteName } from '#engine/sql/quote.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { keySql } from './fingerprint-rows.ts'
@@ -35,6 +36,7 @@ export async function findDifferences(connection: DuckDBConnection, fields: Comp
       SELECT ":line", ${place}, CAST(b.${name} AS VARCHAR), CAST(n.${name} AS VARCHAR)
       FROM before_cells b JOIN now_cells n USING (":line") WHERE ${was} IS DISTINCT FROM ${now}`)
   }
+  await dropTables(connection, 'classes', 'changed_lines', 'before_cells', 'now_cells')
 }
 
 /** Returns number of rows by the field in which they differ, in the order of the target. */

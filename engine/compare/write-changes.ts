@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { isFreeText, safeText } from '#engine/write/safe-csv.ts'
 import { CSV } from '#engine/write/write-results.ts'
@@ -55,4 +56,5 @@ export async function writeChanges(
       FROM lines JOIN line_keys USING (line) LEFT JOIN differences USING (line)
     ) ORDER BY line, place
   ) TO ${quoteText(join(work, 'changes.csv'))} ${CSV}`)
+  await dropTables(connection, 'line_keys')
 }

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 
 /** Cells that stand in more rows of the roster than this tell rows apart only when others have not. */
 const RARE_ROWS = 50
@@ -45,7 +46,7 @@ async function placeEqual(connection: DuckDBConnection, input: PlacingInput): Pr
   await connection.run(
     `INSERT INTO placed SELECT id, "row", 0 FROM (${comparedSql(input, 'alike')}) WHERE differing = 0`,
   )
-  await connection.run('DROP TABLE alike')
+  await dropTables(connection, 'alike')
 }
 
 const RESTING = `number IS NULL AND id NOT IN (SELECT id FROM placed) AND id NOT IN (SELECT id FROM pairs)`
@@ -68,7 +69,7 @@ async function pairByRareCells(
   }
   const resting = await connection.runAndReadAll('SELECT count(*) FROM cells')
   if (Number(resting.getRows()[0]?.[0]) === 0) {
-    await connection.run('DROP TABLE cells')
+    await dropTables(connection, 'cells')
     return
   }
   await connection.run('CREATE TEMPORARY TABLE counts (name VARCHAR, value VARCHAR, "rows" BIGINT)')
@@ -90,7 +91,7 @@ async function pairByRareCells(
   await connection.run(
     `INSERT INTO pairs SELECT * FROM (${comparedSql(input, 'found')}) WHERE 2 * equal > filled`,
   )
-  for (const table of ['cells', 'counts', 'rare', 'found']) await connection.run(`DROP TABLE ${table}`)
+  await dropTables(connection, 'cells', 'counts', 'rare', 'found')
 }
 
 /** Fixes that name their row: it must be one of data, and at least half of it as they say. */
@@ -101,7 +102,7 @@ async function pairByNumber(connection: DuckDBConnection, input: PlacingInput): 
     `INSERT INTO pairs SELECT * FROM (${comparedSql(input, 'wanted')}) WHERE 2 * equal >= filled`,
   )
   await connection.run('CREATE TEMPORARY TABLE named AS SELECT DISTINCT "row" FROM pairs')
-  await connection.run('DROP TABLE wanted')
+  await dropTables(connection, 'wanted')
 }
 
 /**
@@ -155,7 +156,7 @@ export async function placeFixes(
       WHERE differing = (SELECT min(differing) FROM pairs other WHERE other.id = pairs.id) GROUP BY id) best ON best.id = f.id
     WHERE f.id NOT IN (SELECT id FROM placed) ORDER BY f.id`)
   await connection.run('DROP VIEW roster_numbers')
-  for (const table of ['pairs', 'named', 'chosen']) await connection.run(`DROP TABLE ${table}`)
+  await dropTables(connection, 'pairs', 'named', 'chosen')
   return left
     .getRows()
     .map(([tab, row, reason]) => ({ tab: String(tab), row: Number(row), reason: String(reason) }))

@@ -1,15 +1,19 @@
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { CHANGE_CAUSES } from '@concord/domain'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type ComparedFields, chooseFields } from '#engine/compare/choose-fields.ts'
 import type { DetailInput } from '#engine/run/details/detail-writer.ts'
 import type { OutputName } from '#engine/run/output-folder.ts'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteText } from '#engine/sql/quote.ts'
+import { workingParquet } from '#engine/sql/working-parquet.ts'
 import { causeSql } from './cause-sql.ts'
 import { pairReturning } from './pair-returning.ts'
 import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
 
 const FILE = 'changes.parquet'
+const UNITS_FILE = 'units.parquet'
 /** The rows of the baseline that differ, whole: what goes out in their place where a difference is rejected. */
 const BEFORE_FILE = 'before.parquet'
 /** The smallest groups that there are: a page in another order has lines of a hundred of them. */
@@ -35,6 +39,7 @@ async function showLines(
   await connection.run(`CREATE TEMPORARY TABLE shown_lines AS
     SELECT lines.*, ${[...both, ...was].join(', ')}, now."row", now.tab
     FROM lines LEFT JOIN shown_now now USING (line) LEFT JOIN shown_was was USING (line) WHERE class <> 'held'`)
+  await dropTables(connection, 'shown_now', 'shown_was')
 }
 
 /** Makes tables of how many rows of an office, and of a practitioner, there are on the side that lines do not show. */
@@ -55,7 +60,7 @@ async function countAround(
       SEMI JOIN (SELECT npi FROM shown_lines WHERE class = 'add') USING (npi) GROUP BY npi
     UNION ALL SELECT npi, 'term', count(*) FROM (${currentSql(shown, fields)})
       SEMI JOIN (SELECT npi FROM shown_lines WHERE class = 'term') USING (npi) GROUP BY npi`)
-  await connection.run('DROP TABLE was_around')
+  await dropTables(connection, 'was_around')
 }
 
 /** The rows of this run that are neither rejected nor ended, of which a practitioner who ends somewhere may have others. */
@@ -78,14 +83,23 @@ const AFTER = `CASE WHEN class = 'change' THEN "after" WHEN pair_cause = 'otherT
 const KEY = `md5_number_lower(concat_ws('|', coalesce(pair_cause, class), coalesce(pair_key, key_text),
   CASE WHEN class = 'moved' THEN key_text_was END, field, coalesce("before", ''), coalesce("after", '')))`
 
-/** Makes the table `units`: what is decided about, each with all that its cause is found by. */
+/**
+ * Makes the view `units`: what is decided about, each with all that its cause is found by. Their rows are wide and as many as
+ * the fields that differ, so they stand in a file: sorting them needs the memory of the run.
+ */
 async function makeUnits(
   connection: DuckDBConnection,
   {
+    work,
     fields,
     tin,
     compared,
-  }: { readonly fields: ComparedFields; readonly tin: string | null; readonly compared: number },
+  }: {
+    readonly work: string
+    readonly fields: ComparedFields
+    readonly tin: string | null
+    readonly compared: number
+  },
 ): Promise<void> {
   const places = fields.all.map(({ id }) => quoteText(id)).join(', ')
   const tinField = tin === null ? 'NULL' : quoteText(tin)
@@ -99,7 +113,8 @@ async function makeUnits(
   await connection.run(`CREATE TEMPORARY TABLE told AS SELECT line,
       list(struct_pack(field := [${places}][place + 1], "before" := "before", "after" := "after") ORDER BY place) AS differs
     FROM differences SEMI JOIN (SELECT line FROM lines WHERE class = 'moved' OR class = 'reactivated') USING (line) GROUP BY line`)
-  await connection.run(`CREATE TEMPORARY TABLE units AS
+  const file = quoteText(join(work, UNITS_FILE))
+  await connection.run(`COPY (
     SELECT *, count(*) OVER (PARTITION BY class, field) AS field_rows,
       count(*) OVER (PARTITION BY class, field, "before", "after") AS same_rows,
       count(*) OVER (PARTITION BY class, field, office, "before", "after") AS office_same,
@@ -111,22 +126,40 @@ async function makeUnits(
       FROM shown_lines shown LEFT JOIN halves USING (line) LEFT JOIN office_counts USING (office)
         LEFT JOIN who_counts USING (npi, class) LEFT JOIN told USING (line)
         LEFT JOIN (SELECT line, place AS field_place, "before", "after" FROM differences
-          SEMI JOIN (SELECT line FROM lines WHERE class = 'change') USING (line)) differing ON differing.line = shown.line)`)
+          SEMI JOIN (SELECT line FROM lines WHERE class = 'change') USING (line)) differing ON differing.line = shown.line)
+    ) TO ${file} ${workingParquet()}`)
+  await connection.run(`CREATE TEMPORARY VIEW units AS SELECT * EXCLUDE (file_row_number), file_row_number AS unit
+    FROM read_parquet(${file}, file_row_number = true)`)
+  await dropTables(
+    connection,
+    'shown_lines',
+    'returns',
+    'paired',
+    'halves',
+    'told',
+    'office_counts',
+    'who_counts',
+  )
 }
 
+/** Writes the file of `units` in the order of their causes, which is found without what they say: only then are wide rows sorted. */
 async function writeUnits(connection: DuckDBConnection, work: string): Promise<void> {
   const { cause, why } = causeSql()
   const ranks = CHANGE_CAUSES.map(({ id }) => quoteText(id)).join(', ')
   await connection.run(`CREATE TEMPORARY TABLE numbered AS
-    SELECT row_number() OVER (ORDER BY list_position([${ranks}], cause), field_place NULLS FIRST, name NULLS LAST, npi NULLS LAST, unit.line) AS number, *
-    FROM (SELECT *, ${cause} AS cause FROM units) unit`)
+    SELECT unit, line, other, cause,
+      row_number() OVER (ORDER BY list_position([${ranks}], cause), field_place NULLS FIRST, name NULLS LAST, npi NULLS LAST, line) AS number
+    FROM (SELECT unit, ${cause} AS cause, line, other, field_place, name, npi FROM units)`)
   await connection.run(`COPY (
     SELECT CAST(number AS INTEGER) AS line, ${KEY} AS "key", class, kind, cause, CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
       field, "before", "after", ${why} AS why, "row", tab, n AS id, b AS base, differs,
       lower(concat_ws(' ', name, npi, "before", "after")) AS search
-    FROM numbered LEFT JOIN (SELECT line AS other, number AS other_number FROM numbered WHERE other IS NOT NULL) halves USING (other)
+    FROM units JOIN numbered USING (unit)
+      LEFT JOIN (SELECT line AS half, number AS other_number FROM numbered WHERE other IS NOT NULL) halves ON halves.half = units.other
     ORDER BY number
   ) TO ${quoteText(join(work, FILE))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+  await dropTables(connection, 'numbered')
+  await rm(join(work, UNITS_FILE))
 }
 
 /**
@@ -145,7 +178,8 @@ export async function writeChangeDetails(
   await showLines(connection, shown, fields, columns)
   await pairReturning(connection, fields)
   await countAround(connection, shown, fields, columns)
-  await makeUnits(connection, { fields, tin: shown.tin, compared: changes.compared })
+  await dropTables(connection, 'now_rows')
+  await makeUnits(connection, { work, fields, tin: shown.tin, compared: changes.compared })
   await writeUnits(connection, work)
   await connection.run(`COPY (SELECT cells.* FROM baseline cells SEMI JOIN (SELECT b FROM lines WHERE class <> 'held') differing
       ON differing.b = cells.":id" ORDER BY cells.":id")
