@@ -31,6 +31,11 @@ async function findViolations(page: Page, options: Axe.RunOptions): Promise<stri
   }, options)
 }
 
+/** While a dialog closes, or a part is laid out, a page is for a moment what it does not stay: only what lasts is an error. */
+function expectNone(find: () => Promise<string[]>, where: string): Promise<void> {
+  return eventually(async () => expect(await find(), where).toEqual([]))
+}
+
 async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await eventually(async () =>
@@ -47,11 +52,10 @@ const OPTIONS = {
 /** Expects that axe finds nothing against the colors of the page as it stands now when it is dark. */
 export async function expectAccessibleInTheDark(page: Page, where: string): Promise<void> {
   await switchTo(page, 'dark')
-  const violations = await findViolations(page, {
-    ...OPTIONS,
-    runOnly: { type: 'rule', values: RULES_OF_COLOR },
-  })
-  expect(violations, `${where}, dark`).toEqual([])
+  await expectNone(
+    () => findViolations(page, { ...OPTIONS, runOnly: { type: 'rule', values: RULES_OF_COLOR } }),
+    `${where}, dark`,
+  )
   await switchTo(page, 'light')
 }
 
@@ -75,8 +79,8 @@ function findWhatSticksOut(page: Page): Promise<string[]> {
  * A wide window is looked at in the dark too: a narrow one has the same colors but in what it alone has.
  */
 export async function expectAccessible(page: Page, where: string): Promise<void> {
-  expect(await findViolations(page, { ...OPTIONS, runOnly: TAGS }), where).toEqual([])
-  expect(await findWhatSticksOut(page), `${where}: wider than the window`).toEqual([])
+  await expectNone(() => findViolations(page, { ...OPTIONS, runOnly: TAGS }), where)
+  await expectNone(() => findWhatSticksOut(page), `${where}: wider than the window`)
   if ((page.viewportSize()?.width ?? 0) > NARROW.width) await expectAccessibleInTheDark(page, where)
 }
 
