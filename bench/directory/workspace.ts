@@ -51,7 +51,8 @@ async function affiliate(connection: Connection): Promise<void> {
   )
 }
 
-async function load(database: Database, folder: string, practitioners: number): Promise<number> {
+/** Loads as many records as the registry would bring, in its files; returns rows a second. */
+async function loadRegistry(database: Database, practitioners: number, folder: string): Promise<number> {
   const report = reportTo(process.stderr)
   // Accounts come with the demo workspace, which therefore has to be there before the directory grows.
   await seedDemo(database, { log: report.say })
@@ -77,13 +78,14 @@ async function load(database: Database, folder: string, practitioners: number): 
 }
 
 /**
- * A directory of this size in a data folder of its own, loaded as a registry is; `isKept` uses the one of an earlier run
- * where it is complete, with the figures of its load.
+ * A directory of this size in a data folder of its own, loaded as a registry is, or filled otherwise; `isKept` uses the
+ * one of an earlier run where it is complete, with the figures of its load.
  */
 export async function openWorkspace(
   home: string,
   practitioners: number,
   isKept: boolean,
+  fill: typeof loadRegistry = loadRegistry,
 ): Promise<Workspace> {
   const figures = join(home, 'load.json')
   const isThere = isKept && existsSync(figures)
@@ -94,7 +96,7 @@ export async function openWorkspace(
   await migrate(url)
   const database = openDatabase(url, { maxConnections: CLIENTS, connectTimeoutMs: CONNECT_TIMEOUT_MS })
   if (!isThere) {
-    const loadRowsPerS = await load(database, join(home, 'registry'), practitioners)
+    const loadRowsPerS = await fill(database, practitioners, join(home, 'registry'))
     await writeFile(figures, JSON.stringify({ loadRowsPerS }))
   }
   return {

@@ -1,4 +1,4 @@
-import { api } from '@concord/contract'
+import { api, type ReplyOf } from '@concord/contract'
 import { FIGURES_OF_DASHBOARD, TILES_OF_DASHBOARD } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
@@ -206,13 +206,52 @@ test('lists are sorted and paged, and say of each record what its page says', as
 const COUNTED =
   /^(last_name|first_name|middle_name|credentials|gender|languages|taxonomies|locations\.(?!mailing).*\.(address_1|city|state|zip|phone|fax|accepting_new_patients|telehealth|wheelchair_access|hours))$/
 
+const DISPUTED: readonly (readonly [field: string, path: RegExp])[] = [
+  ['languages', /^languages$/],
+  ['specialty', /^taxonomies$/],
+  ['gender', /^gender$/],
+  ['name', /^(last|first|middle)_name$/],
+  ...(
+    [
+      ['hours', 'hours'],
+      ['wheelchair', 'wheelchair_access'],
+      ['telehealth', 'telehealth'],
+      ['fax', 'fax'],
+      ['suite', 'address_2'],
+      ['accepting', 'accepting_new_patients'],
+      ['phone', 'phone'],
+      ['address', 'address_1'],
+      ['zip', 'zip'],
+    ] as const
+  ).map(([field, column]) => [field, new RegExp(`^locations\\.(?!mailing).*\\.${column}$`)] as const),
+]
+
+type Sourced = ReplyOf<typeof api.readPractitionerSources>['fields'][number]
+
+/** What the page of a record says: the kinds of sources that its values come from, and its fields with a conflict. */
+function describe(fields: readonly Sourced[]): { kinds: string[]; disputed: string[]; hasConflict: boolean } {
+  const kinds = fields.flatMap(({ path, value, claims }) => {
+    const isStated = value !== null && !(Array.isArray(value) && value.length === 0)
+    const kind = claims.find(({ verdict }) => verdict === 'wins')?.source.kind
+    return kind && isStated && COUNTED.test(path) ? kind : []
+  })
+  const conflicts = fields.filter(({ state }) => state === 'conflict')
+  const disputed = DISPUTED.flatMap(([field, shape]) =>
+    conflicts.some(({ path }) => shape.test(path)) ? field : [],
+  )
+  return { kinds, disputed, hasConflict: conflicts.length > 0 }
+}
+
+const countBy = (values: readonly string[]) =>
+  Object.fromEntries([...Map.groupBy(values, (value) => value)].map(([value, own]) => [value, own.length]))
+
 test('conflicts and sources of values are those that the pages of the records show', async () => {
   const rows = await program.database.asSystem((tx) =>
     tx.rows<{ npi: string; code: string }>(sql`
       select r.npi::text as npi, p.taxonomies -> 0 ->> 'code' as code from overlay.records r join practitioners p using (npi)
       where r.conflicts > 0 order by r.npi limit 1`),
   )
-  for (const email of [VIEWER, HARBOR]) {
+  for (const email of [INTERNAL, VIEWER, HARBOR, DEMO]) {
     const filters = { specialty: [rows[0]?.code ?? ''], verified: ['0-90'] }
     const { reply } = await program.call(email, api.readDashboard, body('practitioner-overview', { filters }))
     const { reply: list } = await program.call(
@@ -220,24 +259,27 @@ test('conflicts and sources of values are those that the pages of the records sh
       api.listDashboardPractitioners,
       body('practitioner-overview', { filters, limit: 100 }),
     )
-    const kinds: Record<string, number> = {}
-    let conflicted = 0
+    expect([email, list.practitioners.length]).toEqual([email, reply.total])
+    const described: ReturnType<typeof describe>[] = []
     for (const { npi } of list.practitioners) {
       const { reply: sources } = await program.call(email, api.readPractitionerSources, {
         params: { npi } as never,
       })
-      if (sources.fields.some(({ state }) => state === 'conflict')) conflicted += 1
-      for (const { path, value, claims } of sources.fields) {
-        const kind = claims.find(({ verdict }) => verdict === 'wins')?.source.kind
-        const isStated = value !== null && !(Array.isArray(value) && value.length === 0)
-        if (kind && isStated && COUNTED.test(path)) kinds[kind] = (kinds[kind] ?? 0) + 1
-      }
+      described.push(describe(sources.fields))
     }
-    const tile = reply.tiles.find(({ id }) => id === 'sources')
-    const counted = Object.fromEntries(
-      (tile?.rows ?? []).flatMap(({ value, counts }) => (counts[0] ? [[value, counts[0]]] : [])),
-    )
-    expect([email, list.practitioners.length, counted]).toEqual([email, reply.total, kinds])
-    expect(reply.figures.find(({ id }) => id === 'conflict')?.value).toBe(conflicted)
+    const counted = (id: string, place: number) =>
+      Object.fromEntries(
+        (reply.tiles.find((one) => one.id === id)?.rows ?? []).flatMap(({ value, counts }) =>
+          counts[place] ? [[value, counts[place]]] : [],
+        ),
+      )
+    expect([email, counted('sources', 0)]).toEqual([email, countBy(described.flatMap(({ kinds }) => kinds))])
+    const ofRecords = described.flatMap(({ kinds }) => [...new Set(kinds)])
+    expect([email, counted('sources', 1)]).toEqual([email, countBy(ofRecords)])
+    const disputed = countBy(described.flatMap((one) => one.disputed))
+    expect([email, counted('fields', 1)]).toEqual([email, disputed])
+    const conflicts = described.filter(({ hasConflict }) => hasConflict).length
+    expect(reply.figures.find(({ id }) => id === 'conflict')?.value).toBe(conflicts)
+    if (email === INTERNAL) expect(conflicts).toBeGreaterThan(0)
   }
 })

@@ -1,5 +1,5 @@
 import { api, type ReplyOf } from '@concord/contract'
-import type { Entitlement } from '@concord/domain'
+import { countsPractitioners, DIRECTORY_DASHBOARDS, type Entitlement } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Config, readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
@@ -19,7 +19,7 @@ import {
   readDirectory,
 } from './testing/brute-force.ts'
 import { checkEntityOverview, checkSystems, drawEntityFilters } from './testing/check-entities.ts'
-import { figures, same, tile } from './testing/tiles.ts'
+import { bases, figures, same, sameOfAll, share, tile } from './testing/tiles.ts'
 
 type Reply = ReplyOf<typeof api.readDashboard>
 
@@ -70,6 +70,49 @@ async function read(email: string, dashboard: string, filters: object = {}): Pro
 
 const count = (people: readonly Person[], is: (person: Person) => boolean) => people.filter(is).length
 
+function checkVerification(reply: Reply, people: readonly Person[]): void {
+  same(reply, 'verification', (span) => [count(people, (one) => isLeft(one, { verified: [span] }, NO_KINDS))])
+  const { rows, finding, line } = tile(reply, 'verification')
+  expect(rows.reduce((all, { counts }) => all + (counts[0] ?? 0), 0)).toBe(people.length)
+  const late = count(people, ({ days }) => (days ?? 0) > 90)
+  const never = count(people, ({ days }) => days === null)
+  const soon = count(people, ({ days }) => days !== null && days > 78 && days <= 90)
+  expect(finding).toBe(
+    `${share(late, people.length)} are past 90 days, ${share(never, people.length)} were never verified. ${soon} more pass it in the next 12 days.`,
+  )
+  expect(line?.note).toBe(`${late} past it, ${share(late, people.length)}`)
+}
+
+/** All areas that someone works in are drawn. */
+function checkAreas(reply: Reply, people: readonly Person[]): void {
+  const { rows } = tile(reply, 'counties')
+  const name = rows[0]?.filter?.name
+  const areas = people.flatMap(({ places }) =>
+    places.flatMap(({ state, county }) =>
+      name === 'state' ? (state ?? []) : county ? `${state}|${county}` : [],
+    ),
+  )
+  const shown = new Set(rows.map(({ value }) => value.slice(0, 2)))
+  const isShown = (area: string) => name === 'state' || shown.has(area.slice(0, 2))
+  if (!isNarrowedByArea(reply))
+    expect(new Set(rows.map(({ value }) => value))).toEqual(new Set(areas.filter(isShown)))
+  same(reply, 'counties', (value) => [
+    count(people, (one) => isLeft(one, { [name ?? '']: [value] }, NO_KINDS)),
+  ])
+}
+
+const isNarrowedByArea = ({ filters }: Reply) =>
+  filters.some(({ name }) => name === 'state' || name === 'county')
+
+function checkSpecialties(reply: Reply, people: readonly Person[]): void {
+  const codes = people.flatMap((one) => one.codes)
+  sameOfAll(reply, 'specialties', codes, (code) => {
+    const own = people.filter((one) => one.codes.includes(code))
+    const accepting = count(own, (one) => getAccepting(one) === 'yes')
+    return [accepting, own.length - accepting]
+  })
+}
+
 function checkOverview(reply: Reply, people: readonly Person[]): void {
   expect(figures(reply)).toEqual({
     practitioners: people.length,
@@ -79,29 +122,17 @@ function checkOverview(reply: Reply, people: readonly Person[]): void {
     withoutPhone: count(people, (one) => !isStated('phone', one)),
     twoSided: count(people, (one) => getConfirmation(one) === 'both'),
   })
-  for (const row of tile(reply, 'verification').rows)
-    expect([row.value, row.counts[0]]).toEqual([
-      row.value,
-      count(people, (one) => isLeft(one, { verified: [row.value] }, NO_KINDS)),
-    ])
-  for (const row of tile(reply, 'counties').rows)
-    expect([row.value, row.counts[0]]).toEqual([
-      row.value,
-      count(people, (one) => isLeft(one, { [row.filter?.name ?? '']: [row.value] }, NO_KINDS)),
-    ])
-  for (const row of tile(reply, 'specialties').rows) {
-    const own = people.filter(({ codes }) => codes.includes(row.value))
-    const accepting = count(own, (one) => getAccepting(one) === 'yes')
-    expect([row.value, row.counts]).toEqual([row.value, [accepting, own.length - accepting]])
-  }
-  for (const row of tile(reply, 'months').rows)
-    expect([row.value, row.counts]).toEqual([
-      row.value,
-      [
-        count(people, ({ added }) => added === row.value),
-        count(people, ({ endedIn }) => endedIn === row.value),
-      ],
-    ])
+  expect(bases(reply)).toEqual({
+    ...{ accepting: people.length, verified: people.length, conflict: people.length },
+    ...{ withoutPhone: people.length, twoSided: count(people, ({ ties }) => ties.length > 0) },
+  })
+  checkVerification(reply, people)
+  checkAreas(reply, people)
+  checkSpecialties(reply, people)
+  same(reply, 'months', (month) => [
+    count(people, ({ added }) => added === month),
+    count(people, ({ endedIn }) => endedIn === month),
+  ])
   for (const row of tile(reply, 'fields').rows)
     expect([row.value, row.counts[0]]).toEqual([row.value, count(people, (one) => !isStated(row.value, one))])
 }
@@ -155,12 +186,33 @@ function checkAffiliations(reply: Reply, people: readonly Person[], { kinds }: D
   same(reply, 'entityCounts', (value) => [
     count(people, (one) => isLeft(one, { entities: [value] }, NO_KINDS)),
   ])
-  same(reply, 'kinds', (kind) => [
-    count(people, ({ ties }) => ties.some(({ entity }) => (kinds.get(entity) || 'none') === kind)),
-  ])
-  same(reply, 'networks', (name) => [
-    count(people, ({ ties }) => ties.some(({ network }) => network === name)),
-  ])
+  const ties = people.flatMap((one) => one.ties)
+  sameOfAll(
+    reply,
+    'kinds',
+    ties.map(({ entity }) => kinds.get(entity) || 'none'),
+    (kind) => [count(people, (one) => one.ties.some(({ entity }) => (kinds.get(entity) || 'none') === kind))],
+  )
+  sameOfAll(
+    reply,
+    'networks',
+    ties.flatMap(({ network }) => network ?? []),
+    (name) => [count(people, (one) => one.ties.some(({ network }) => network === name))],
+  )
+  checkSpecialties(reply, people)
+  checkLargest(reply, people)
+}
+
+/** No entity that is left out has more than one that is drawn. */
+function checkLargest(reply: Reply, people: readonly Person[]): void {
+  const sizes = new Map<number, number>()
+  for (const { ties } of people)
+    for (const entity of new Set(ties.map((tie) => tie.entity)))
+      sizes.set(entity, (sizes.get(entity) ?? 0) + 1)
+  const largest = [...sizes.values()].toSorted((one, other) => other - one).slice(0, 10)
+  expect(
+    tile(reply, 'largestEntities').rows.map(({ counts: [both, one] }) => (both ?? 0) + (one ?? 0)),
+  ).toEqual(largest)
 }
 
 async function readFor(viewer: (typeof VIEWERS)[number]): Promise<Directory> {
@@ -203,6 +255,49 @@ test.each(VIEWERS)('every number of entities is that of what the viewer sees ($k
     expect([filters, overview.total, systems.total]).toEqual([filters, left.length, left.length])
     checkEntityOverview(overview, left, { directory, structure })
     checkSystems(systems, left, { directory, structure })
+  }
+})
+
+const listed = async (dashboard: (typeof DIRECTORY_DASHBOARDS)[number], filters: object): Promise<number> => {
+  const endpoint = countsPractitioners(dashboard) ? api.listDashboardPractitioners : api.listDashboardEntities
+  const { reply } = await program.call(VIEWERS[1].email, endpoint, {
+    body: { dashboard, filters, limit: 1 } as never,
+  })
+  return reply.total
+}
+
+type Tile = Reply['tiles'][number]
+type Mark = { readonly filter: Tile['rows'][number]['filter']; readonly count: number | null }
+
+/** The filters of the marks of a row, with what the rows behind each are to add up to. */
+function listMarks({ id }: Tile, { filter, seriesFilters, counts }: Tile['rows'][number]): Mark[] {
+  const all = counts.reduce((sum: number, one) => sum + (one ?? 0), 0)
+  const count = id === 'sources' || id === 'systems' ? (counts[1] ?? 0) : all
+  const ofSeries = (seriesFilters ?? []).map((mark, index) => ({ filter: mark, count: counts[index] ?? 0 }))
+  return [{ filter, count }, ...ofSeries]
+}
+
+test('each figure and each mark leads to as many rows as it says', async () => {
+  for (const dashboard of DIRECTORY_DASHBOARDS) {
+    const isOfPeople = countsPractitioners(dashboard)
+    const filters = dashboard === 'practitioner-overview' ? { status: ['active'] } : {}
+    const reply = await read(VIEWERS[1].email, dashboard, filters)
+    const marks = reply.tiles
+      // Among entities a mark of the largest is one entity.
+      .filter(({ id }) => isOfPeople || id !== 'largestEntities')
+      .flatMap((one) => {
+        const few = one.rows.filter((_, at) => at === 0 || at === one.rows.length - 1)
+        return few.flatMap((row) => listMarks(one, row))
+      })
+    expect(marks.length).toBeGreaterThan(5)
+    for (const { filter, count } of [
+      ...marks,
+      ...reply.figures.map(({ filter, value }) => ({ filter, count: value })),
+    ]) {
+      if (!filter) continue
+      const rows = await listed(dashboard, { ...filters, [filter.name]: [filter.value] })
+      expect([dashboard, filter, rows]).toEqual([dashboard, filter, count])
+    }
   }
 })
 

@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { expect } from 'vitest'
 import { type Directory, isEntityLeft, isStated, type Organization, type Structure } from './brute-force.ts'
-import { figures, same, tile } from './tiles.ts'
+import { bases, figures, same, sameOfAll, tile } from './tiles.ts'
 
 type Reply = ReplyOf<typeof api.readDashboard>
 type Left = readonly Organization[]
@@ -41,10 +41,11 @@ const countWhere = (left: Left, is: (entity: Organization) => boolean) => left.f
 
 /** Tiles that both dashboards have. */
 function checkShared(reply: Reply, left: Left, { directory, structure }: Known): void {
-  same(reply, 'kinds', (kind) => [countWhere(left, (one) => (one.kind || 'none') === kind)])
-  const kinds = tile(reply, 'kinds')
-  expect(kinds.rows.length + (kinds.others?.rows ?? 0)).toBe(
-    new Set(left.map(({ kind }) => kind || 'none')).size,
+  sameOfAll(
+    reply,
+    'kinds',
+    left.map(({ kind }) => kind || 'none'),
+    (kind) => [countWhere(left, (one) => (one.kind || 'none') === kind)],
   )
   same(reply, 'counties', (value) => [
     countWhere(left, ({ places }) =>
@@ -72,8 +73,20 @@ export function checkEntityOverview(reply: Reply, left: Left, known: Known): voi
     withoutPhone: countWhere(left, (one) => !isStated('phone', one)),
     deactivated: countWhere(left, ({ isEnded }) => isEnded),
   })
+  const all = left.length
+  expect(bases(reply)).toEqual({
+    withPractitioners: all,
+    withParent: all,
+    withoutPhone: all,
+    deactivated: all,
+  })
   checkShared(reply, left, known)
-  same(reply, 'specialties', (code) => [countWhere(left, ({ codes }) => codes.includes(code))])
+  sameOfAll(
+    reply,
+    'specialties',
+    left.flatMap(({ codes }) => codes),
+    (code) => [countWhere(left, ({ codes }) => codes.includes(code))],
+  )
   same(reply, 'sizes', (value) => [
     countWhere(left, (one) => isEntityLeft(one, { size: [value] }, structure)),
   ])
@@ -99,8 +112,12 @@ export function checkSystems(reply: Reply, left: Left, known: Known): void {
     practitioners: systemsOf.filter(({ size }) => size > 0).length,
     inSeveralSystems: systemsOf.filter(({ size }) => size > 1).length,
   })
+  expect(bases(reply)).toEqual({
+    inSystem: left.length,
+    inSeveralSystems: systemsOf.filter(({ size }) => size > 0).length,
+  })
   checkShared(reply, left, known)
-  same(reply, 'systems', (value) => [
+  sameOfAll(reply, 'systems', [...entitiesOf.keys()].map(String), (value) => [
     systemsOf.filter((systems) => systems.has(Number(value))).length,
     entitiesOf.get(Number(value))?.length ?? 0,
   ])

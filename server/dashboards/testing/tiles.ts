@@ -16,3 +16,29 @@ export const same = (reply: Reply, id: string, expected: (value: string) => numb
   for (const row of tile(reply, id).rows)
     expect([id, row.value, row.counts]).toEqual([id, row.value, expected(row.value)])
 }
+
+const addUp = (rows: readonly (readonly number[])[]): number[] =>
+  (rows[0] ?? []).map((_, index) => rows.reduce((all, counts) => all + (counts[index] ?? 0), 0))
+
+/** Checks each row of a tile, and that what it says of others is of all values beside these that there are. */
+export const sameOfAll = (
+  reply: Reply,
+  id: string,
+  values: readonly string[],
+  expected: (value: string) => number[],
+) => {
+  same(reply, id, expected)
+  const { rows, others } = tile(reply, id)
+  const drawn = new Set(rows.map(({ value }) => value))
+  const rest = [...new Set(values)].filter((value) => !drawn.has(value)).map(expected)
+  const said = rest.length === 0 ? null : { rows: rest.length, counts: addUp(rest) }
+  expect([id, others]).toEqual([id, said])
+}
+
+/** What figures are shares of. */
+export const bases = (reply: Reply) =>
+  Object.fromEntries(reply.figures.flatMap(({ id, base }) => (base === null ? [] : [[id, base]])))
+
+/** '7.4%'. */
+export const share = (part: number, all: number): string =>
+  `${all === 0 ? 0 : Math.round((part / all) * 1000) / 10}%`

@@ -91,6 +91,34 @@ const whole = (reply: Reply, id: string) => {
   return sum(rows.map(({ counts }) => counts[0] ?? 0)) + (others?.counts[0] ?? 0)
 }
 
+/** Each row of each chart is that of the findings, and of the files, that it is about. */
+function checkRows(reply: Reply, left: readonly Filled[]): void {
+  const found = left.flatMap((cycle) => cycle.groups.map((group) => ({ cycle, group })))
+  const counts = (is: (one: (typeof found)[number]) => boolean) => {
+    const own = found.filter(is)
+    return [sum(own.map(({ group }) => group.findings)), sum(own.map(({ group }) => group.rows))]
+  }
+  const rows = (id: string) => tile(reply, id).rows.map((row) => [row.value, row.counts] as const)
+  for (const [prefix, said] of rows('sources'))
+    expect([prefix, said]).toEqual([prefix, counts(({ cycle }) => cycle.prefix === prefix)])
+  for (const [field, said] of rows('fields'))
+    expect([field, said]).toEqual([field, counts(({ group }) => group.field === field)])
+  for (const [rule, said] of rows('rules'))
+    expect([rule, said.slice(0, 2)]).toEqual([rule, counts(({ group }) => group.rule === rule)])
+  for (const [month, said] of rows('trend')) {
+    const files = left.filter((cycle) => cycle.month === month)
+    const [findings] = counts(({ cycle }) => cycle.month === month)
+    expect([month, said]).toEqual([month, [findings, 100 * files.length, files.length]])
+  }
+  // The first file is the one that people released.
+  for (const [prefix, said] of rows('throughput')) {
+    const files = left.filter((cycle) => cycle.prefix === prefix)
+    const released = files.some(({ id }) => id === cycles[0]?.id) ? 1 : 0
+    const touches = Math.round(((files.length + 2 * released) / files.length) * 10) / 10
+    expect([prefix, said]).toEqual([prefix, [files.length, files.length - released, 90, touches]])
+  }
+}
+
 test('every number is that of the findings of the cycles that the filters leave', async () => {
   const [one] = cycles
   const choices = [
@@ -119,6 +147,7 @@ test('every number is that of the findings of the cycles that the filters leave'
     expect(reply.figures.find(({ id }) => id === 'findings')?.value).toBe(findings)
     for (const id of ['pareto', 'trend', 'rules', 'sources', 'fields'])
       expect([filters, id, whole(reply, id)]).toEqual([filters, id, findings])
+    checkRows(reply, left)
     for (const row of tile(reply, 'pareto').rows) {
       const marks = [row.filter, ...(row.also ?? [])].map((mark) => [mark?.name, [mark?.value]])
       const { reply: list } = await program.call(ANALYST, api.listErrorReportCycles, {
