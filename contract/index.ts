@@ -107,14 +107,17 @@ export {
 } from './directory/saved-search.ts'
 export {
   DEFAULT_MILES,
+  ENTITY_SORTS,
   entityFiltersSchema,
   entityHitSchema,
   MAX_MILES,
   MAX_QUERY_CHARACTERS,
   matchSchema,
+  PRACTITIONER_SORTS,
   practitionerFiltersSchema,
   practitionerHitSchema,
   readAsSchema,
+  type SearchSort,
 } from './directory/search.ts'
 export * from './endpoint.ts'
 export * from './error-code.ts'

@@ -63,6 +63,11 @@ export async function measurePages(asker: Asker, restricted: Asker, samples: Sam
   return {
     pages,
     nearest: await ratio(asker, SEARCHES.nearest),
+    sorted: {
+      name: await ratio(asker, SEARCHES.byName),
+      nearbyByName: await ratio(asker, SEARCHES.nearbyByName),
+      day: await ratio(asker, SEARCHES.byDay),
+    },
     fuzzy: await ratio(asker, SEARCHES.fuzzy),
     threeStates: await ratio(restricted, SEARCHES.specialty),
   }

@@ -56,6 +56,9 @@ export const SEARCHES = {
   state: ({ state }: Row) => buildSearch({ states: [state] }),
   both: ({ state, code }: Row) => buildSearch({ states: [state], specialties: [code] }),
   nearest: ({ code, zip }: Row) => buildSearch({ specialties: [code], near: zip }),
+  byName: ({ state }: Row) => buildSearch({ states: [state], sort: '-name' }),
+  nearbyByName: ({ code, zip }: Row) => buildSearch({ specialties: [code], near: zip, sort: 'name' }),
+  byDay: ({ state, code }: Row) => buildSearch({ states: [state], specialties: [code], sort: '-verified' }),
   fuzzy: ({ first_name, last_name }: Row) =>
     buildSearch({ query: `${misspell(first_name)} ${misspell(last_name)}` }),
   person: ({ first_name, last_name }: Row) => buildSearch({ query: `${last_name}, ${first_name}` }),

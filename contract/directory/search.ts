@@ -66,13 +66,23 @@ const sharedFilters = z.object({
   miles: z.number().min(0).max(MAX_MILES).default(DEFAULT_MILES),
 })
 
+/** Defines orders of entities: `match` is best match first, and nearest first within a circle; `-` reverses an order. */
+export const ENTITY_SORTS = ['match', 'name', '-name'] as const
+/** Defines orders of practitioners; `verified` begins with those that were never verified. */
+export const PRACTITIONER_SORTS = [...ENTITY_SORTS, 'verified', '-verified'] as const
+export type SearchSort = (typeof PRACTITIONER_SORTS)[number]
+
 export const practitionerFiltersSchema = sharedFilters.extend({
   ...facetFilters('practitioner'),
+  sort: z.enum(PRACTITIONER_SORTS).default('match'),
   /** Practitioners affiliated with this entity; refused without access to entity data. */
   entity: npiSchema.optional(),
 })
 
-export const entityFiltersSchema = sharedFilters.extend(facetFilters('entity'))
+export const entityFiltersSchema = sharedFilters.extend({
+  ...facetFilters('entity'),
+  sort: z.enum(ENTITY_SORTS).default('match'),
+})
 
 const page = {
   limit: z.int().min(1).max(100).default(20),
@@ -213,7 +223,7 @@ export const searchPractitioners = endpoint({
   method: 'POST',
   path: '/v2/practitioner/search',
   summary:
-    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, or nearest first within a radius; now or as of a moment of the past.',
+    'A page of practitioners by one box (NPI, name, phone, specialty words, city, ZIP) and filters: best match and name order, nearest first within a radius, or by name or last verification; now or as of a moment of the past.',
   access: [product('PROVIDER_DIRECTORY'), permission('SEARCH')],
   transaction: 'own',
   writes: false,

@@ -3,7 +3,7 @@ import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Accepted, acceptDays, acceptFlags, acceptKinds, acceptSets } from './accepted.ts'
 import { type Condition, inLists, inStates, inTaxonomies, onFeatures } from './condition.ts'
 import { type List, type ListKind, type Lists, pickLists } from './dictionary-store.ts'
-import { type FeatureField, flagField, wholeField } from './feature-field.ts'
+import { type FeatureField, flagField, VERIFIED_DAY, wholeField } from './feature-field.ts'
 import { opaque } from './opaque.ts'
 import { ACCEPTING_BITS, FEATURE_BYTES, GENDER_BITS, MISSING, STATUS_BITS } from './read-model/features.ts'
 import type { Sets } from './set-store.ts'
@@ -117,11 +117,9 @@ function flagFacet({ shift, values, ...rest }: FlagFacet): FacetModel {
 }
 
 function isVerifiedIn(buckets: Picked, { today }: Moment): Sql {
-  const at = FEATURE_BYTES.verifiedDay
-  const day = sql`(get_byte(o.features, ${at}::int) << 8 | get_byte(o.features, ${at + 1}::int))`
   const spans = buckets.map((bucket) => {
     const { from, to } = daysOfBucket(bucket as Verified, today)
-    return sql`${day} between ${from}::int and ${to}::int`
+    return sql`${VERIFIED_DAY} between ${from}::int and ${to}::int`
   })
   return sql`(${joinSql(spans, ' or ')})`
 }

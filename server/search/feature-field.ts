@@ -1,3 +1,4 @@
+import { sql } from '#server/db/sql.ts'
 import { FEATURE_BYTES } from './read-model/features.ts'
 
 /** Where in the features the value of a facet stands, as one number. */
@@ -21,6 +22,10 @@ export const flagField = (shift: number): FeatureField => ({
   shift,
   mask: 3,
 })
+
+/** The day of the last verification by the features of the row o. */
+export const VERIFIED_DAY = sql`(get_byte(o.features, ${FEATURE_BYTES.verifiedDay}::int) << 8
+  | get_byte(o.features, ${FEATURE_BYTES.verifiedDay + 1}::int))`
 
 /** Reads the field of the features that begin at this byte. */
 export function readField(

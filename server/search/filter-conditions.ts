@@ -13,6 +13,10 @@ export function listKeysOfFilters(picked: Filters['picked'], entity: string | un
   return [['a', ''], ...(entity === undefined ? [] : [['e', entity] satisfies ListKey]), ...keys]
 }
 
+/** Lists of the read model that an order needs. */
+export const listKeysOfSort = ({ sort }: Filters): ListKey[] =>
+  sort === 'verified' || sort === '-verified' ? [['v', 'verified']] : []
+
 /** One condition for each facet in which something is picked. */
 export function filterConditions(picked: Filters['picked'], known: Known): Condition[] {
   return FACET_NAMES.filter((name) => picked[name].length > 0).map((name) =>

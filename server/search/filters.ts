@@ -1,4 +1,4 @@
-import type { entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
+import type { entityFiltersSchema, practitionerFiltersSchema, SearchSort } from '@concord/contract'
 import {
   FACET_NAMES,
   FACETS_OF,
@@ -34,6 +34,7 @@ export type Filters = {
   readonly miles: number
   readonly entity: string | undefined
   readonly picked: Readonly<Record<FacetName, readonly string[]>>
+  readonly sort: SearchSort
 }
 
 /** What both the box and a facet name has to hold; where they agree on nothing the box says it. */
@@ -51,7 +52,7 @@ function withoutFillers(query: string, subject: SearchRequest['subject']) {
 }
 
 export function getFilters(request: SearchRequest): Filters {
-  const { query, alike, near, miles } = request.filters
+  const { query, alike, near, miles, sort } = request.filters
   const values: Partial<Record<FacetName, readonly string[]>> = request.filters
   const picked = Object.fromEntries(
     FACET_NAMES.map((name): [FacetName, readonly string[]] => [name, values[name] ?? []]),
@@ -70,6 +71,7 @@ export function getFilters(request: SearchRequest): Filters {
     miles: radius?.miles ?? miles,
     entity: request.subject === 'entity' ? undefined : request.filters.entity,
     picked,
+    sort,
   }
 }
 

@@ -5,6 +5,8 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { SearchRequest } from './filters.ts'
 import { findMatches } from './find-matches.ts'
+import { readHits } from './read-hits.ts'
+import { describeSnapshot, holdSnapshot } from './snapshot.ts'
 import { type GoldenRecord, readGoldenDirectory } from './testing/golden-directory.ts'
 import { viewerWith } from './testing/viewer-with.ts'
 
@@ -51,4 +53,24 @@ test('entities are refused without access to entity data', async () => {
   const entities: SearchRequest = { subject: 'entity', filters: entityFiltersSchema.parse({}) }
   await expect(find(viewer, entities)).rejects.toMatchObject({ code: 'forbidden' })
   expect(await find(ANYWHERE, entities)).toHaveLength(20)
+})
+
+test('whoever reads all hits by the day of verification gets each once, in that order', async () => {
+  const request = practitionersWith({ sort: '-verified' })
+  const read = await scratch.database.asSystem(async (connection) => {
+    await holdSnapshot(connection)
+    const days: string[] = []
+    const npis: string[] = []
+    for await (const { hits } of readHits(await describeSnapshot(connection), ANYWHERE, request, {
+      pageRows: 2,
+    }))
+      for (const { subject, card } of hits) {
+        npis.push(card.npi)
+        days.push(subject === 'practitioner' ? (card.verifiedAt?.slice(0, 10) ?? '') : '')
+      }
+    return { days, npis }
+  })
+  expect(read.npis).toEqual(await find(ANYWHERE, request))
+  expect(read.npis).toHaveLength(practitioners.length)
+  expect(read.days).toEqual(read.days.toSorted().reverse())
 })

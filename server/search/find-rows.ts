@@ -1,5 +1,6 @@
 import type { Cursor } from './cursor.ts'
 import { findNearest } from './find-nearest.ts'
+import { findSorted } from './find-sorted.ts'
 import type { Search } from './interpret-query.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK, intersectRanges, type Range, subtractRanges } from './rank-range.ts'
@@ -79,5 +80,7 @@ export function findRows(
   cursor: Cursor | undefined,
   wanted: Wanted = { withCards: limit <= MAX_CARDS },
 ): Promise<Row[]> {
+  const { sort } = search.filters
+  if (sort !== 'match') return findSorted({ search, limit, cursor, ...wanted }, sort)
   return search.circle ? findNearest(search, limit, cursor) : findByName(search, limit, cursor, wanted)
 }

@@ -9,6 +9,7 @@ import {
   filterConditions,
   listKeysOfEntitlement,
   listKeysOfFilters,
+  listKeysOfSort,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
 import { findInterpretation, type Interpretation, isSeenCity, type Setting } from './interpretation.ts'
@@ -110,6 +111,7 @@ export async function interpretQuery(
   const named = await findWords(connection, filters, cache)
   const keys = [
     ...listKeysOfFilters(widened, filters.entity),
+    ...listKeysOfSort(filters),
     ...listKeysOfEntitlement(entitlement),
     ...(near === undefined ? [] : [['z', near] satisfies ListKey]),
   ]

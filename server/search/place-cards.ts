@@ -10,7 +10,7 @@ import {
 import type { Search } from './interpret-query.ts'
 import type { ModelConnection } from './model-view.ts'
 import type { Row, ShownRank } from './row.ts'
-import { milesBetween } from './search-radius.ts'
+import { milesBetween, nearestOrdinal } from './search-radius.ts'
 
 export type PlacedCard<Shown> = {
   /** Of the model that the card was read from. */
@@ -75,8 +75,16 @@ export async function placeCards<Shown extends Card>(
   const { connection, circle, entitlement, filters } = search
   const areas = listAskedAreas(search)
   const found = await getCards<Shown>(connection, rows)
+  const npis = found.map(({ card }) => card.npi)
+  const seen = entitlement
+    ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
+    : new Map<string, SeenSummary>()
+  const ordinalOf = ({ card }: ShownRank<Shown>, tier = 0) =>
+    circle && filters.sort !== 'match'
+      ? (nearestOrdinal(circle, seen.get(card.npi)?.zips ?? card.zips) ?? 0)
+      : tier
   const wanted = found.map((row, index) => {
-    const nearest = circle?.places[rows[index]?.tier ?? 0]
+    const nearest = circle?.places[ordinalOf(row, rows[index]?.tier)]
     const place = firstPlace(row.card)
     const isThere = nearest ? nearest.zip === place.zip : isWhereAsked(row.card, place, areas)
     const isFitting = isInside(entitlement, place) && isThere
@@ -86,10 +94,6 @@ export async function placeCards<Shown extends Card>(
   const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
   const places =
     asked.length > 0 ? await findShownPlaces(connection, { asked, areas }, entitlement) : new Map()
-  const npis = found.map(({ card }) => card.npi)
-  const seen = entitlement
-    ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
-    : new Map<string, SeenSummary>()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
     version: row.version,
     card: withSeen(row.card, seen.get(row.card.npi)),

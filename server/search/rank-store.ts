@@ -21,7 +21,7 @@ function getColumns({ postings, ranges }: AccessPath) {
 }
 
 /** The pairs of a way as rows p (list, state, low, high, place). */
-function getProbes(way: AccessPath): Sql {
+export function getProbes(way: AccessPath): Sql {
   const { lists, states, lows, highs } = getColumns(way)
   return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::int[]`)},
     ${opaque(sql`${lows}::bigint[]`)}, ${opaque(sql`${highs}::bigint[]`)})
@@ -30,17 +30,17 @@ function getProbes(way: AccessPath): Sql {
 
 const ifAny = (condition: Sql | undefined) => (condition ? sql`and ${condition}` : sql``)
 
-function postingsOfProbe({ check }: AccessPath, tables: ModelTables): Sql {
+export function postingsOfProbe({ check }: AccessPath, tables: ModelTables): Sql {
   return sql`from ${tables.postings} o where o.list = p.list and o.state = p.state
     and o.name_rank between p.low and p.high ${ifAny(check?.(tables))}`
 }
 
-function getSubjects({ ranks, check }: AccessPath, tables: ModelTables): Sql {
+export function getSubjects({ ranks, check }: AccessPath, tables: ModelTables): Sql {
   return sql`from ${tables.subjects} o where o.name_rank = any (${opaque(sql`${ranks}::bigint[]`)}::bigint[])
     ${ifAny(check?.(tables))}`
 }
 
-const isShown = ({ isShown: isVisible }: ModelTables) => ifAny(isVisible?.(sql`o.name_rank`))
+export const isShown = ({ isShown: isVisible }: ModelTables) => ifAny(isVisible?.(sql`o.name_rank`))
 
 export type RankOrder = 'ascending' | 'descending'
 
@@ -126,7 +126,16 @@ export async function findFirstRows(
   { withCards }: { readonly withCards: boolean },
 ): Promise<Row[]> {
   if (tiers.every(({ accessPaths }) => accessPaths.length === 0)) return []
-  const first = firstOfTiers(connection, tiers, order, limit)
+  return readRows(connection, firstOfTiers(connection, tiers, order, limit), order, withCards)
+}
+
+/** Returns rows r (tier, side, name_rank) in their order; what they show comes along where it is asked for. */
+export async function readRows(
+  connection: ModelConnection,
+  first: Sql,
+  order: RankOrder,
+  withCards: boolean,
+): Promise<Row[]> {
   if (!withCards) {
     const rows = await connection.preparedRows<Row>(sql`select r.tier, r.name_rank as rank from ${first}`)
     return rows.sort(inOrder(order))

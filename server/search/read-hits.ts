@@ -13,6 +13,7 @@ import type { Card, EntityCard, PractitionerCard } from './card.ts'
 import type { Cursor } from './cursor.ts'
 import type { SearchRequest } from './filters.ts'
 import { findRows } from './find-rows.ts'
+import { isSortedByDay } from './find-sorted.ts'
 import type { Search } from './interpret-query.ts'
 import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
@@ -38,6 +39,8 @@ export type Hit = Placed &
 export type HitPage = { readonly hits: readonly Hit[]; readonly next: Cursor }
 
 export const PAGE_ROWS = 1000
+/** By days all that were verified are read for each page: then the ranks of many pages are taken at once. */
+const PAGES_AHEAD = 100
 const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
 
 function getHit(
@@ -66,16 +69,19 @@ export async function* readHits(
   { after, pageRows = PAGE_ROWS }: { readonly after?: Cursor | undefined; readonly pageRows?: number } = {},
 ): AsyncGenerator<HitPage> {
   const search = await interpretSearch({ tx: connection, viewer }, request, { recalled: cache })
-  const limit = pageRows
+  const limit = isSortedByDay(search) ? pageRows * PAGES_AHEAD : pageRows
   let cursor = after
   for (;;) {
-    const rows = await findRows(search, limit, cursor, { withCards: true })
-    const last = rows.at(-1)
-    if (!last) return
-    const row = (cursor?.row ?? 0) + rows.length
-    cursor = { direction: 'after', tier: last.tier, rank: last.rank, row }
-    yield { hits: await getHits(viewer, search, rows), next: cursor }
-    if (rows.length < limit) return
+    const ahead = await findRows(search, limit, cursor, { withCards: limit === pageRows })
+    for (let from = 0; from < ahead.length; from += pageRows) {
+      const rows = ahead.slice(from, from + pageRows)
+      const last = rows.at(-1)
+      if (!last) return
+      const row = (cursor?.row ?? 0) + rows.length
+      cursor = { direction: 'after', tier: last.tier, rank: last.rank, row }
+      yield { hits: await getHits(viewer, search, rows), next: cursor }
+    }
+    if (ahead.length < limit) return
   }
 }
 

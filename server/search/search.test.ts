@@ -433,7 +433,8 @@ describe('access', () => {
     await narrow([])
   })
 
-  test.each([{ states: ['tx'] }, { near: '752' }, { miles: 101 }, { genders: ['other'] }, { limit: 0 }])(
+  const refused = [{ states: ['tx'] }, { near: '752' }, { miles: 101 }, { genders: ['other'] }, { limit: 0 }]
+  test.each([...refused, { sort: 'city' }])(
     'the filter %j is refused with what is expected',
     async (body) => {
       const { status, reply } = await program.call(VIEWER, api.searchPractitioners, { body: body as Body })

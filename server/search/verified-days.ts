@@ -4,7 +4,7 @@ export type Verified = FacetValue<'verified'>
 
 const MS_OF_A_DAY = 86_400_000
 const FIRST_DAY = 1
-const LAST_DAY = 65_535
+export const LAST_DAY = 65_535
 
 /** UTC days since 1970-01-01. */
 export function getDayNumber(date: Date): number {

@@ -111,6 +111,20 @@ describe('Practitioner Search', () => {
     expect(alike?.querySelector('mark')?.textContent).toBe('Smit')
   })
 
+  it('asks for the rows in another order, from the first page, and counts them no second time', async () => {
+    const user = userEvent.setup()
+    const { pages, counts, addressOf } = openSearch(oneHit, `${SEARCH}?q=smith&cursor=after-0-1048576-20`)
+    await rows()
+    await user.click(screen.getByRole('button', { name: 'Sort: Best match' }))
+    await user.click(screen.getByRole('menuitemradio', { name: 'Oldest verified' }))
+    expect(await screen.findByRole('button', { name: 'Sort: Oldest verified' })).toBeTruthy()
+    expect(addressOf()).toBe(`${SEARCH}?q=smith&sort=verified`)
+    await waitFor(() =>
+      expect(pages().at(-1)).toEqual({ query: 'smith', miles: 25, limit: 20, sort: 'verified' }),
+    )
+    expect(counts()).toEqual([{ query: 'smith', miles: 25 }])
+  })
+
   it('shows the rows at once and the total when it is counted', async () => {
     const counted = Promise.withResolvers<void>()
     openSearch(async (asked) => {

@@ -1,4 +1,4 @@
-import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { api, type BodyIn, ENTITY_SORTS, PRACTITIONER_SORTS, type ReplyOf } from '@concord/contract'
 import {
   type DirectorySubject,
   FACETS,
@@ -14,6 +14,7 @@ import { call } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { DAY_QUERY } from './as-of/refused-day.ts'
 import type { SearchAddress, SearchFilters } from './model/search-address.ts'
+import { sortToAsk } from './model/search-sort.ts'
 
 type PractitionerPage = ReplyOf<typeof api.searchPractitioners>
 type EntityPage = ReplyOf<typeof api.searchEntities>
@@ -65,12 +66,24 @@ const sharedFilters = ({ query, alike, near, miles }: SearchFilters) => ({
 })
 
 export function practitionerFilters(filters: SearchFilters): PractitionerFilters {
-  return { ...sharedFilters(filters), ...pickedValues('practitioner', filters), entity: filters.entity }
+  return {
+    ...sharedFilters(filters),
+    ...pickedValues('practitioner', filters),
+    entity: filters.entity,
+    sort: sortToAsk(PRACTITIONER_SORTS, filters.sort),
+  }
 }
 
 export function entityFilters(filters: SearchFilters): EntityFilters {
-  return { ...sharedFilters(filters), ...pickedValues('entity', filters) }
+  return {
+    ...sharedFilters(filters),
+    ...pickedValues('entity', filters),
+    sort: sortToAsk(ENTITY_SORTS, filters.sort),
+  }
 }
+
+/** However they are sorted, the rows are as many. */
+const unsorted = (search: CountedSearch): CountedSearch => ({ ...search, sort: 'match' })
 
 const getPage = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
 
@@ -115,14 +128,14 @@ export function entityPage(address: SearchAddress) {
 }
 
 export function practitionerCounts(search: CountedSearch) {
-  const body = { ...practitionerFilters(search), ...getDay(search) }
+  const body = { ...practitionerFilters(unsorted(search)), ...getDay(search) }
   return searchQuery('practitioner counts', body, (signal): Promise<SearchCounts> => {
     return call(api.countPractitioners, { body }, { signal })
   })
 }
 
 export function entityCounts(search: CountedSearch) {
-  const body = { ...entityFilters(search), ...getDay(search) }
+  const body = { ...entityFilters(unsorted(search)), ...getDay(search) }
   return searchQuery('entity counts', body, (signal): Promise<SearchCounts> => {
     return call(api.countEntities, { body }, { signal })
   })

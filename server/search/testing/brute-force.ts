@@ -229,6 +229,21 @@ function countFacets(
   return new Map(counted)
 }
 
+type Ordered = { readonly npi: string; readonly ordinal: number; readonly key: string; readonly day: number }
+
+const getDay = ({ verifiedAt }: GoldenRecord) =>
+  verifiedAt === null ? 0 : Math.floor(Date.parse(verifiedAt) / 86_400_000)
+
+const ORDERS: Record<Filters['sort'], (a: Ordered, b: Ordered) => number> = {
+  match: (a, b) => a.ordinal - b.ordinal || compare(a.key, b.key),
+  name: (a, b) => compare(a.key, b.key),
+  '-name': (a, b) => compare(b.key, a.key),
+  verified: (a, b) => a.day - b.day || compare(a.key, b.key),
+  '-verified': (a, b) => b.day - a.day || compare(a.key, b.key),
+}
+
+const inOrder = (hits: Ordered[], sort: Filters['sort']) => hits.sort(ORDERS[sort]).map(({ npi }) => npi)
+
 type Found = {
   readonly interpreted: Reading
   readonly circle: SearchRadius | undefined
@@ -326,10 +341,10 @@ export function searchByBruteForce(
     places.set(zip, (places.get(zip) ?? 0) + 1)
   }
   return {
-    npis: hits
-      .map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit) }))
-      .sort((a, b) => a.ordinal - b.ordinal || compare(a.key, b.key))
-      .map(({ npi }) => npi),
+    npis: inOrder(
+      hits.map((hit) => ({ npi: hit.npi, ordinal: ordinal(hit), key: nameKey(hit), day: getDay(hit) })),
+      filters.sort,
+    ),
     total: hits.length,
     blocked: countBlocked(directory, narrowed, filters),
     isAlike: filters.alike || (interpreted.isAlike && hits.length > 0),

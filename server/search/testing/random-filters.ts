@@ -1,4 +1,9 @@
-import { entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
+import {
+  ENTITY_SORTS,
+  entityFiltersSchema,
+  PRACTITIONER_SORTS,
+  practitionerFiltersSchema,
+} from '@concord/contract'
 import { facetValues } from '@concord/domain'
 import fc from 'fast-check'
 import type { SearchRequest } from '../filters.ts'
@@ -69,6 +74,10 @@ function getText({ records }: GoldenDirectory, subject: GoldenRecord['subject'],
 const distinct = (values: readonly (string | null | undefined)[]) =>
   [...new Set(values.filter((value) => value != null && value !== ''))] as string[]
 
+/** Half of them in the usual order. */
+const getSort = <Sort extends string>(sorts: readonly Sort[]) =>
+  fc.oneof(fc.constantFrom(...sorts.slice(0, 1)), fc.constantFrom(...sorts.slice(1)))
+
 /** Searches of both kinds over what the directory holds. */
 export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchRequest> {
   const { records } = directory
@@ -101,6 +110,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
       languages: seldom([...distinct(records.flatMap(({ languages }) => languages)), 'Klingon']),
       networks: seldom([...distinct(records.flatMap(({ networks }) => networks)), 'None']),
       verified: seldom(facetValues('verified')),
+      sort: getSort(PRACTITIONER_SORTS),
       missing: seldom(facetValues('missing')),
       entity: fc.oneof(
         { weight: 12, arbitrary: fc.constant(undefined) },
@@ -121,6 +131,7 @@ export function randomRequests(directory: GoldenDirectory): fc.Arbitrary<SearchR
       ...shared,
       query: getText(directory, 'entity', zips),
       kinds: seldom([...distinct(records.map(({ kind }) => kind)), 'nothing']),
+      sort: getSort(ENTITY_SORTS),
     })
     .map((filters): SearchRequest => ({ subject: 'entity', filters: entityFiltersSchema.parse(filters) }))
   return fc.oneof({ weight: 3, arbitrary: practitioners }, { weight: 1, arbitrary: entities })

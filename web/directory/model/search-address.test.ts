@@ -32,6 +32,7 @@ describe('the address of a search', () => {
       entity: '2714242893',
       near: '75209',
       miles: 10,
+      sort: '-verified',
       cursor: 'after-0-1048576-20',
       asOf: '2026-06-01',
     }
@@ -54,6 +55,7 @@ describe('the address of a search', () => {
     ['an NPI that is too short and a ZIP with a letter', 'entity=247846598&near=7520A'],
     ['a radius that is too long, negative or no number', 'miles=101&miles=-5&miles=far'],
     ['a cursor that is too long', `cursor=${'x'.repeat(101)}`],
+    ['an order that there is not', 'sort=city'],
     ['alike that is not switched on', 'alike=no'],
     ['names of nothing', 'language=&network=&page=2'],
   ])('leaves out %s', (_what, search) => {
@@ -66,7 +68,7 @@ describe('the address of a search', () => {
 
   it('leaves out what the other search alone can be narrowed by', () => {
     const entities = { facets: ENTITIES.facets, takesEntity: false }
-    expect(read('gender=F&entity=2478465984&kind=hospital', entities)).toEqual({
+    expect(read('gender=F&entity=2478465984&kind=hospital&sort=verified', entities)).toEqual({
       ...EMPTY_SEARCH,
       kinds: ['hospital'],
     })

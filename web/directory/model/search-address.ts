@@ -1,6 +1,7 @@
-import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS } from '@concord/contract'
+import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS, type SearchSort } from '@concord/contract'
 import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
 import { readAsOf } from './as-of.ts'
+import { sortsOf } from './search-sort.ts'
 
 /** Describes what narrows a search, of either kind; the facets that a kind does not have are empty. */
 export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
@@ -11,6 +12,7 @@ export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
   /** ZIP code in the middle of the circle. */
   readonly near?: string | undefined
   readonly miles: number
+  readonly sort: SearchSort
 }
 
 export type SearchAddress = SearchFilters & {
@@ -35,6 +37,7 @@ export const EMPTY_SEARCH: SearchAddress = {
   query: '',
   alike: false,
   miles: DEFAULT_MILES,
+  sort: 'match',
   cursor: null,
   asOf: null,
 }
@@ -66,6 +69,7 @@ export function readSearchAddress(params: URLSearchParams, scope: SearchScope): 
     ...(entity === undefined ? {} : { entity }),
     ...(near === undefined ? {} : { near }),
     miles: readMiles(params.get('miles')),
+    sort: sortsOf(scope.facets).find((sort) => sort === params.get('sort')) ?? 'match',
     cursor: cursor !== '' && cursor.length <= MAX_CURSOR_LENGTH ? cursor : null,
     asOf: readAsOf(params),
   }
@@ -79,6 +83,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
     entity,
     near,
     miles = DEFAULT_MILES,
+    sort = 'match',
     cursor = null,
     asOf = null,
   } = address
@@ -91,6 +96,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
   if (near !== undefined) params.set('near', near)
   if (miles !== DEFAULT_MILES) params.set('miles', String(miles))
   if (alike) params.set('alike', '1')
+  if (sort !== 'match') params.set('sort', sort)
   if (asOf !== null) params.set('asOf', asOf)
   if (cursor !== null) params.set('cursor', cursor)
   return params.toString()

@@ -21,6 +21,7 @@ const FILTERS = {
   statuses: [],
   exclusions: [],
   miles: 25,
+  sort: 'match' as const,
   genders: [],
   accepting: [],
   languages: [],

@@ -8,6 +8,7 @@ import { SaveSearchButton } from '../../saved/SaveSearchButton.tsx'
 export type HeadActionsProps = {
   readonly peek: { readonly isOpen: boolean; readonly toggle: () => void }
   readonly hasRows: boolean
+  readonly sort: ReactNode
   /** The way to the map where it has no column. */
   readonly map: ReactNode
   /** What an export of the list holds, and how many rows that is; undefined until they are counted. */
@@ -19,9 +20,10 @@ export type HeadActionsProps = {
 }
 
 /** Shows what can be done with the list as a whole. */
-export function HeadActions({ peek, hasRows, map, toExport, total, asOf, toSave }: HeadActionsProps) {
+export function HeadActions({ peek, hasRows, sort, map, toExport, total, asOf, toSave }: HeadActionsProps) {
   return (
     <>
+      {hasRows && sort}
       {hasRows && (
         <Button
           aria-pressed={peek.isOpen}

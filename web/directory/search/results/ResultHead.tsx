@@ -16,17 +16,30 @@ export type ResultHeadProps = {
   readonly subject: SearchSubject
   readonly search: Pick<Search, 'counts' | 'isFetching' | 'hasLostCounts' | 'refetch'>
   readonly headRef: RefObject<HTMLHeadingElement | null>
+  /** Selects what the page shows. */
+  readonly select?: ReactNode
   readonly actions?: ReactNode
   /** Says what the list holds besides the names that were asked for. */
   readonly note?: ReactNode
 }
 
-export function ResultHead({ subject, search, headRef, actions, note }: ResultHeadProps) {
+export function ResultHead({ subject, search, headRef, select, actions, note }: ResultHeadProps) {
   const { counts, isFetching, hasLostCounts, refetch } = search
   return (
     <Box sx={{ position: 'relative', borderBottom: 1, borderColor: 'line' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 40, px: { md: 1 }, pb: 0.5 }}>
-        <Box role="status" sx={{ flex: 1 }}>
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          alignItems: 'center',
+          gap: 1,
+          minHeight: 40,
+          px: { md: 1 },
+          pb: 0.5,
+        }}
+      >
+        {select}
+        <Box role="status" sx={{ flex: '1 0 auto', whiteSpace: 'nowrap' }}>
           <Typography
             variant="h2"
             ref={headRef}

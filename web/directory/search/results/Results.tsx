@@ -13,8 +13,10 @@ import { PickedBar } from './PickedBar.tsx'
 import { ResultHead } from './ResultHead.tsx'
 import { ResultList } from './ResultList.tsx'
 import { ResultPaging } from './ResultPaging.tsx'
+import { SelectPage } from './SelectPage.tsx'
 import { PeekDrawer, SideColumn } from './SideColumn.tsx'
 import { SimilarNamesNote } from './SimilarNamesNote.tsx'
+import { SortMenu } from './SortMenu.tsx'
 import { useListKeys } from './use-list-keys.ts'
 import { usePeek } from './use-peek.ts'
 import { type PickedHits, usePickedHits } from './use-picked-hits.ts'
@@ -96,10 +98,19 @@ function ListColumn(props: ListColumnProps) {
           subject={subject}
           search={search}
           headRef={headRef}
+          select={hasRows && <SelectPage page={page} picked={picked} />}
           actions={
             <HeadActions
               peek={peek}
               hasRows={hasRows}
+              sort={
+                <SortMenu
+                  subject={subject}
+                  address={address}
+                  isNearby={page.circle !== null}
+                  onShow={onShow}
+                />
+              }
               map={!filters && mapSheet}
               toExport={subject.toSave(address)}
               asOf={address.asOf}

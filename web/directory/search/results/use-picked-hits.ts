@@ -3,6 +3,8 @@ import { useCallback, useState } from 'react'
 export type PickedHits = {
   readonly npis: ReadonlySet<string>
   readonly toggle: (npi: string) => void
+  /** Selects all of these, or none of them where all are selected. */
+  readonly toggleAll: (npis: readonly string[]) => void
   readonly clear: () => void
 }
 
@@ -16,6 +18,14 @@ export function usePickedHits(): PickedHits {
       return next
     })
   }, [])
+  const toggleAll = useCallback((some: readonly string[]) => {
+    setNpis((before) => {
+      const areAllPicked = some.every((npi) => before.has(npi))
+      return areAllPicked
+        ? new Set([...before].filter((npi) => !some.includes(npi)))
+        : new Set([...before, ...some])
+    })
+  }, [])
   const clear = useCallback(() => setNpis(new Set()), [])
-  return { npis, toggle, clear }
+  return { npis, toggle, toggleAll, clear }
 }
