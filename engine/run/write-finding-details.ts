@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { findFindingCauses } from '#engine/check/find-causes.ts'
 import { allRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
+import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
+import { writeInOrder } from '#engine/sql/write-in-order.ts'
 import type { BoundRows } from '../job/bind-tabs.ts'
 import type { RunJob } from '../job/run-job.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
@@ -73,23 +75,32 @@ export async function writeFindingDetails(
   })
   const { identity, name, street, place } = chooseShownFields(target, fields)
   await connection.run(`CREATE TEMPORARY VIEW rule_texts AS SELECT * FROM ${rulesSql(rules)}`)
-  await connection.run(`COPY (
-    SELECT * EXCLUDE (number, held_by), CASE WHEN is_first THEN held_by END AS held_by,
-      lower(concat_ws('\n', "value", identity, name, street, place)) AS searched FROM (
-      SELECT *, lag(id) OVER () IS DISTINCT FROM id OR lag(number) OVER () IS DISTINCT FROM number AS is_first FROM (
-        SELECT f.id, f.rule AS number, m.":row" AS "row", m.":tab" AS tab, m.":block" AS block, ${OUTCOME} AS outcome,
+  await connection.run(`CREATE TEMPORARY TABLE holders AS ${HELD_BY}`)
+  await connection.run(`CREATE TEMPORARY TABLE finding_order AS
+    SELECT rowid AS finding, row_number() OVER sorted AS number,
+      lag(id) OVER sorted IS DISTINCT FROM id OR lag(rule) OVER sorted IS DISTINCT FROM rule AS is_first
+    FROM finding_causes WINDOW sorted AS (ORDER BY rule, cause, id, value)`)
+  const counted = await connection.runAndReadAll('SELECT count(*) FROM finding_order')
+  await writeInOrder(connection, {
+    file: join(work, 'findings.parquet'),
+    rows: Number(counted.getRows()[0]?.[0]),
+    groupRows: GROUP_ROWS,
+    select: (condition) => `
+      SELECT *, lower(concat_ws('\n', "value", identity, name, street, place)) AS searched FROM (
+        SELECT o.number, f.id, m.":row" AS "row", m.":tab" AS tab, m.":block" AS block, ${OUTCOME} AS outcome,
           nullif(rule_texts.field, '') AS field, code AS "rule", severity, f.value AS "value", message, f.cause, f.suggestion,
           places.header AS "column", places."index" AS column_index,
           ${joinSql(identity === null ? [] : [identity], '')} AS identity, ${joinSql(name, ', ')} AS name,
-          ${joinSql(street === null ? [] : [street], '')} AS street, ${joinSql(place, ' ')} AS place, held.held_by
-        FROM finding_causes f JOIN rule_texts USING (rule) JOIN mapped_rows m ON m.":id" = f.id
-        LEFT JOIN (${HELD_BY}) held ON held.id = f.id AND held.rule = f.rule
+          ${joinSql(street === null ? [] : [street], '')} AS street, ${joinSql(place, ' ')} AS place,
+          is_first, CASE WHEN is_first THEN held.held_by END AS held_by
+        FROM (SELECT * FROM finding_order WHERE ${condition}) o JOIN finding_causes f ON f.rowid = o.finding
+        JOIN rule_texts USING (rule) JOIN mapped_rows m ON m.":id" = f.id
+        LEFT JOIN holders held ON held.id = f.id AND held.rule = f.rule
         LEFT JOIN ${columnsSql(bound)}
           ON places.tab = m.":tab" AND places.block = coalesce(m.":block", '') AND places.field = rule_texts.field
-        ORDER BY f.rule, f.cause, f.id, f.value
-      )
-    )
-  ) TO ${quoteText(join(work, 'findings.parquet'))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+      )`,
+  })
   await connection.run('DROP VIEW rule_texts')
+  await dropTables(connection, 'finding_causes', 'finding_order', 'holders')
   return ['findings.parquet']
 }

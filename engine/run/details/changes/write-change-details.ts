@@ -8,6 +8,7 @@ import type { OutputName } from '#engine/run/output-folder.ts'
 import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
+import { writeInOrder } from '#engine/sql/write-in-order.ts'
 import { causeSql } from './cause-sql.ts'
 import { pairReturning } from './pair-returning.ts'
 import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
@@ -132,6 +133,7 @@ async function makeUnits(
     FROM read_parquet(${file}, file_row_number = true)`)
   await dropTables(
     connection,
+    'differences',
     'shown_lines',
     'returns',
     'paired',
@@ -150,16 +152,33 @@ async function writeUnits(connection: DuckDBConnection, work: string): Promise<v
     SELECT unit, line, other, cause,
       row_number() OVER (ORDER BY list_position([${ranks}], cause), field_place NULLS FIRST, name NULLS LAST, npi NULLS LAST, line) AS number
     FROM (SELECT unit, ${cause} AS cause, line, other, field_place, name, npi FROM units)`)
-  await connection.run(`COPY (
-    SELECT CAST(number AS INTEGER) AS line, ${KEY} AS "key", class, kind, cause, CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
-      field, "before", "after", ${why} AS why, "row", tab, n AS id, b AS base, differs,
-      lower(concat_ws(' ', name, npi, "before", "after")) AS search
-    FROM units JOIN numbered USING (unit)
-      LEFT JOIN (SELECT line AS half, number AS other_number FROM numbered WHERE other IS NOT NULL) halves ON halves.half = units.other
-    ORDER BY number
-  ) TO ${quoteText(join(work, FILE))} (FORMAT parquet, COMPRESSION lz4_raw, ROW_GROUP_SIZE ${GROUP_ROWS})`)
+  const counted = await connection.runAndReadAll('SELECT count(*) FROM numbered')
+  await writeInOrder(connection, {
+    file: join(work, FILE),
+    rows: Number(counted.getRows()[0]?.[0]),
+    groupRows: GROUP_ROWS,
+    select: (
+      condition,
+    ) => `SELECT number, CAST(number AS INTEGER) AS line, ${KEY} AS "key", class, kind, cause,
+        CAST(other_number AS INTEGER) AS pair, npi, name, place, tin,
+        field, "before", "after", ${why} AS why, "row", tab, n AS id, b AS base, differs,
+        lower(concat_ws(' ', name, npi, "before", "after")) AS search
+      FROM units JOIN (SELECT unit, cause, number FROM numbered WHERE ${condition}) USING (unit)
+        LEFT JOIN (SELECT line AS half, number AS other_number FROM numbered WHERE other IS NOT NULL) halves ON halves.half = units.other`,
+  })
   await dropTables(connection, 'numbered')
   await rm(join(work, UNITS_FILE))
+}
+
+/** Writes the rows of the baseline that differ. A bit for each says which they are: rows that are joined would have to be sorted. */
+async function writeBefore(
+  connection: DuckDBConnection,
+  { rows, groupRows, work }: { readonly rows: number; readonly groupRows: number; readonly work: string },
+): Promise<void> {
+  await connection.run(`SET VARIABLE differing_rows = (
+    SELECT bitstring_agg(b, 0, ${Math.max(0, rows - 1)}) FROM lines WHERE class <> 'held' AND b IS NOT NULL)`)
+  await connection.run(`COPY (SELECT * FROM baseline WHERE get_bit(getvariable('differing_rows'), CAST(":id" AS INTEGER)) = 1)
+    TO ${quoteText(join(work, BEFORE_FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`)
 }
 
 /**
@@ -181,8 +200,6 @@ export async function writeChangeDetails(
   await dropTables(connection, 'now_rows')
   await makeUnits(connection, { work, fields, tin: shown.tin, compared: changes.compared })
   await writeUnits(connection, work)
-  await connection.run(`COPY (SELECT cells.* FROM baseline cells SEMI JOIN (SELECT b FROM lines WHERE class <> 'held') differing
-      ON differing.b = cells.":id" ORDER BY cells.":id")
-    TO ${quoteText(join(work, BEFORE_FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${evaluated.groupRows})`)
+  await writeBefore(connection, { rows: baseline.rows, groupRows: evaluated.groupRows, work })
   return [FILE, BEFORE_FILE]
 }
