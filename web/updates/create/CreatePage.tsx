@@ -247,7 +247,7 @@ export function CreatePage() {
         <DraftBar
           update={update}
           isSaving={draft.isSaving}
-          isLeaving={isLeaving}
+          isBusy={isLeaving || actions.isReading}
           onDiscard={() => void leave(discard)}
           onSubmit={() => void leave(submit)}
         />

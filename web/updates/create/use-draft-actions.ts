@@ -19,8 +19,8 @@ function explainFile({ name, size }: File, maxBytes: number): string | undefined
 }
 
 /** What someone does with a draft, each as one kept change. */
-export function useDraftActions({ edit, update, isBlocked }: Draft) {
-  const isBusy = isBlocked || (update?.progress ?? null) !== null
+export function useDraftActions({ edit, update, isBlocked, isReading }: Draft) {
+  const isBusy = isBlocked || isReading
   const lines: LineActions = {
     isBusy,
     answer: ({ line }, answer) =>
@@ -42,17 +42,19 @@ export function useDraftActions({ edit, update, isBlocked }: Draft) {
       void edit((updateId, revision) => call(api.removeUpdateLine, { params: { updateId, line, revision } })),
   }
   return {
-    lines,
-    isBusy,
+    ...{ lines, isBusy, isReading },
     async sendFile(file: File) {
       const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
-      if (problem === undefined) return edit((updateId, revision) => sendFile(updateId, revision, file))
+      if (problem === undefined)
+        return edit((updateId, revision) => sendFile(updateId, revision, file), { isReading: true })
       showError(problem)
       return undefined
     },
     changeColumns: (columns: readonly ColumnChoice[]) =>
-      edit((updateId, revision) =>
-        call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
+      edit(
+        (updateId, revision) =>
+          call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
+        { isReading: true },
       ),
     addChanges: (changes: readonly NewChange[]) =>
       edit((updateId, revision) =>

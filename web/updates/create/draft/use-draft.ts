@@ -15,6 +15,8 @@ export type DraftEdit = (updateId: string, revision: number) => Promise<Saved>
 type EditOptions = {
   /** Nothing waits for it: whoever leaves a field by pressing a button has the button pressed. */
   readonly isBeside?: boolean
+  /** A file is read because of it. */
+  readonly isReading?: boolean
 }
 
 export type Draft = {
@@ -29,6 +31,8 @@ export type Draft = {
   readonly isSaving: boolean
   /** Something is being saved that nothing else should be changed beside. */
   readonly isBlocked: boolean
+  /** A file is on its way, or its lines are read. */
+  readonly isReading: boolean
   /** Says that someone else changed the draft first, and the last change of this tab was not kept. */
   readonly isOvertaken: boolean
   readonly forgetConflict: () => void
@@ -70,6 +74,7 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
   const { data, error, refetch } = useQuery({ ...dataUpdate(updateId ?? ''), enabled: updateId !== null })
   const [pending, setPending] = useState(0)
   const [blocking, setBlocking] = useState(0)
+  const [reading, setReading] = useState(0)
   const [isOvertaken, setOvertaken] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const isRead = data !== undefined && data.progress === null
@@ -112,22 +117,23 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
       if (!isOver) await read
     }
   }
-  const count = (by: number, isBeside: boolean) => {
+  const count = (by: number, { isBeside = false, isReading = false }: EditOptions) => {
     setPending((before) => before + by)
     if (!isBeside) setBlocking((before) => before + by)
+    if (isReading) setReading((before) => before + by)
   }
   return {
     update: data ?? null,
     error,
     reload: () => void refetch(),
-    async edit(work, { isBeside = false } = {}) {
-      count(1, isBeside)
+    async edit(work, options = {}) {
+      count(1, options)
       const mine = last.current.then(() => run(work))
       last.current = mine.catch(() => undefined)
       try {
         return await mine
       } finally {
-        count(-1, isBeside)
+        count(-1, options)
       }
     },
     async settle() {
@@ -136,6 +142,7 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
     },
     isSaving: pending > 0,
     isBlocked: blocking > 0,
+    isReading: reading > 0 || (data?.progress ?? null) !== null,
     isOvertaken,
     forgetConflict: () => setOvertaken(false),
   }
