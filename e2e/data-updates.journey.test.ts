@@ -2,15 +2,24 @@ import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, eventually, expectAddress, getAddress, heading, journey, seen } from './journey.ts'
+import {
+  button,
+  eventually,
+  expectAddress,
+  getAddress,
+  heading,
+  journey,
+  seen,
+  type Visit,
+} from './journey.ts'
 import { choose, chooseFile, press, type, typeDay } from './keyboard.ts'
-import { getToken, send } from './people.ts'
+import { getToken, PASSWORD, PEOPLE, send } from './people.ts'
 import { toasted } from './toasts.ts'
 
 type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
 const CREATE = '/data-updates/create'
-const PEOPLE = 200
+const CORRECTED = 200
 const READING_MS = 180_000
 
 let people: readonly Practitioner[]
@@ -25,7 +34,7 @@ async function call<Reply>(path: string, body?: object): Promise<Reply> {
 /** Texans with one place and a phone: whose phone is meant is never in doubt. */
 beforeAll(async () => {
   const found: Practitioner[] = []
-  for (let cursor: string | null | undefined; found.length < PEOPLE && cursor !== null; ) {
+  for (let cursor: string | null | undefined; found.length < CORRECTED && cursor !== null; ) {
     const body = { query: 'TX', limit: 100, ...(cursor ? { cursor } : {}) }
     const page = await call<ReplyOf<typeof api.searchPractitioners>>(api.searchPractitioners.path, body)
     found.push(
@@ -33,7 +42,7 @@ beforeAll(async () => {
     )
     cursor = page.nextCursor
   }
-  people = found.slice(0, PEOPLE)
+  people = found.slice(0, CORRECTED)
 })
 
 const HEADER = 'Transaction Type,Provider Name,Provider NPI,Phone Number,Accepting New Patients,Provider SSN'
@@ -153,11 +162,32 @@ journey(
   },
 )
 
+/** The session ends while a file is on its way: whoever signs in again is where they were, and the file is sent. */
+async function signInMeanwhile({ page, context, errors }: Visit): Promise<void> {
+  errors.expect(/status of 401/)
+  const evidence = /\/v2\/data-update\/[^/]+\/evidence\?/
+  await context.route(evidence, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer worn-out' } }),
+  )
+  await page
+    .getByLabel('Evidence file')
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Concord') })
+  await button(page, 'Add evidence').click()
+  await seen(heading(page, 'Sign in'))
+  await context.unroute(evidence)
+  await page.getByLabel('Email').fill(PEOPLE.admin)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await button(page, 'Sign in').click()
+  await seen(page.getByText(/^12 bytes, sealed [0-9a-f]{4} [0-9a-f]{4}$/))
+}
+
 journey(
-  'a field is corrected where it stands, and gathers in a draft that a form adds to',
+  'a field is corrected where it stands, and a form adds to the draft, although the session ends meanwhile',
   async ({ open }) => {
     const [first, second] = people
-    const { page } = await open({ as: 'admin', at: `/directory/practitioner/${first?.npi}` })
+    const at = `/directory/practitioner/${first?.npi}`
+    const visit = await open({ as: 'admin', signsOut: true, at })
+    const { page } = visit
     await page.getByRole('button', { name: 'Correct Phone' }).first().click()
     await page.getByLabel('Will be').fill('972-555-0199')
     await page.getByLabel('How do you know?').fill('The office called')
@@ -171,6 +201,7 @@ journey(
     await page.getByRole('option').first().click()
     await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Gender' })
     await page.getByLabel('Will be').selectOption({ label: 'Not stated' })
+    await signInMeanwhile(visit)
     await button(page, 'Add 1 change').click()
     await seen(page.getByText(/^2 lines = 2 understood\./))
     await button(page, 'Discard').click()

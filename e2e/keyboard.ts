@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually, seen } from './journey.ts'
 
-const MAX_TABS = 150
+const MAX_TABS = 400
 
 /** Runs in the page: about how many times Tab has to be pressed from where the focus is; 0 when it is there. */
 function countStops(part: Element): number {

@@ -42,7 +42,7 @@ it.each([
     await user.click(save)
     expect(onSave).toHaveBeenCalledOnce()
     expect([document.activeElement, save.ariaDisabled]).toEqual([save, 'true'])
-    expect(save.getAttributeNames()).not.toContain('ownerstate')
+    expect(save.getAttributeNames().join()).not.toMatch(/state/)
 
     await user.click(screen.getByRole('button', { name: 'Start again' }))
     expect(save.ariaDisabled).toBeNull()

@@ -17,6 +17,8 @@ type EditOptions = {
   readonly isBeside?: boolean
   /** A file is read because of it. */
   readonly isReading?: boolean
+  /** It is kept, or refused. Where the session was over it is neither: it is to be made again. */
+  readonly onEnd?: () => void
 }
 
 export type Draft = {
@@ -37,6 +39,9 @@ export type Draft = {
   readonly isOvertaken: boolean
   readonly forgetConflict: () => void
 }
+
+const isSessionOver = (error: unknown) =>
+  error instanceof RequestError && error.status === 401 && error.code !== 'impersonation_ended'
 
 const isReason = (error: unknown, reason: (typeof UPDATE_CONFLICTS)[number]) =>
   error instanceof RequestError &&
@@ -100,20 +105,23 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
     const id = updateId ?? begun.current ?? (await begin())
     const seen = client.getQueryData(dataUpdate(id).queryKey) ?? (await client.fetchQuery(dataUpdate(id)))
     let isOver = false
+    let isLeft = false
     try {
       const { update } = await work(id, seen.revision)
       client.setQueryData(dataUpdate(id).queryKey, update)
       isOver = update.state !== 'draft'
       return update
     } catch (failure) {
+      isLeft = isSessionOver(failure)
+      if (isLeft) throw failure
       if (isReason(failure, 'revision') || isReason(failure, 'busy')) setOvertaken(true)
       else if (failure instanceof RequestError) tellRefusal(failure)
       else throw failure
       await client.invalidateQueries({ queryKey: dataUpdate(id).queryKey })
       return undefined
     } finally {
-      const read = client.invalidateQueries({ predicate: isPartOf(id) })
       // Whoever handed it over or discarded it goes on at once.
+      const read = isLeft ? undefined : client.invalidateQueries({ predicate: isPartOf(id) })
       if (!isOver) await read
     }
   }
@@ -131,7 +139,14 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
       const mine = last.current.then(() => run(work))
       last.current = mine.catch(() => undefined)
       try {
-        return await mine
+        const saved = await mine
+        options.onEnd?.()
+        return saved
+      } catch (failure) {
+        // The way to sign in is shown by now.
+        if (isSessionOver(failure)) return undefined
+        options.onEnd?.()
+        throw failure
       } finally {
         count(-1, options)
       }
