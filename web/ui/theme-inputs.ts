@@ -180,6 +180,7 @@ export const inputs: Components<Theme> = {
         padding: 7,
         color: theme.vars.palette.lineStrong,
         '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: theme.vars.palette.secondary.main },
+        '&.Mui-disabled': { color: theme.vars.palette.lineStrong },
       }),
     },
   },
