@@ -1,6 +1,6 @@
 import { api, type ReplyOf } from '@concord/contract'
 import { expectAccessible, NARROW } from './accessible.ts'
-import { button, heading, journey, seen, type Visit } from './journey.ts'
+import { button, gone, heading, journey, seen, type Visit } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { getToken, send } from './people.ts'
 
@@ -12,10 +12,10 @@ async function answerByLink({ page, errors }: Visit): Promise<void> {
   await seen(page.getByRole('button', { name: 'All correct' }).first())
   await expectAccessible(page, 'The page of an office')
   await press(page, page.getByRole('button', { name: 'All correct' }).first())
-  await page.getByLabel('Your name').press('Enter')
+  await press(page, page.getByLabel('Your name'))
   await seen(page.getByText('Enter your name.'))
-  await page.getByLabel('Your name').fill('Renee Colby')
-  await page.getByLabel('Your name').press('Enter')
+  await type(page, page.getByLabel('Your name'), 'Renee Colby')
+  await page.keyboard.press('Enter')
   await seen(page.getByRole('heading', { level: 1, name: 'Thank you' }))
   await page.reload()
   await seen(page.getByRole('heading', { level: 1, name: 'This link was answered' }))
@@ -57,27 +57,28 @@ journey(
 )
 
 journey(
-  'ten records are attested on one screen, a phone shows one person at a time, and an office answers by a link',
+  'ten records are attested by keys, a phone shows one person at a time, and an office answers by a link',
   async ({ open }) => {
     const { page } = await open({ as: 'admin', at: `${ATTESTATION}?tab=web` })
     const boxes = page.getByRole('checkbox', { name: /^Attest / })
     await seen(boxes.first())
-    for (let index = 0; index < 10; index += 1) await boxes.nth(index).check()
+    for (let index = 0; index < 10; index += 1) await press(page, boxes.nth(index), 'Space')
     await expectAccessible(page, 'Web attestation')
-    await button(page, 'Attest 10 unchanged').click()
+    await press(page, button(page, 'Attest 10 unchanged'))
     await seen(page.getByText(/^Attested 10 records\. Sealed as /))
 
     for (const tab of ['Waves', 'Network questions']) {
-      await page.getByRole('link', { name: new RegExp(`^${tab}`) }).click()
+      await press(page, page.getByRole('link', { name: new RegExp(`^${tab}`) }))
       await seen(page.getByRole('heading', { level: 2 }).first())
     }
-    await page.getByRole('link', { name: /^NQ-/ }).first().click()
+    await press(page, page.getByRole('link', { name: /^NQ-/ }).first())
     await seen(page.getByRole('dialog'))
     await expectAccessible(page, 'A network question')
     await page.keyboard.press('Escape')
+    await gone(page.getByRole('dialog'))
 
     const phone = (await open({ as: 'admin', at: ATTESTATION, ...NARROW })).page
-    await phone.getByRole('navigation', { name: 'Offices to call' }).getByRole('link').first().click()
+    await press(phone, phone.getByRole('navigation', { name: 'Offices to call' }).getByRole('link').first())
     await seen(phone.getByRole('link', { name: /^Call \(\d{3}\) 555-01\d\d$/ }))
     await seen(button(phone, 'Unchanged'))
     await expectAccessible(phone, 'A call sheet on a phone')
@@ -86,7 +87,7 @@ journey(
     await phone.keyboard.press('Enter')
     const address = await phone.getByText(/^https?:\/\/.+\/office\/[\w-]+$/).innerText()
     await answerByLink(await open({ at: new URL(address).pathname, ...NARROW }))
-    await page.getByRole('link', { name: /^Office links/ }).click()
+    await press(page, page.getByRole('link', { name: /^Office links/ }))
     await seen(page.getByRole('table', { name: 'Office links' }).getByText('Answered').first())
   },
 )

@@ -2,15 +2,24 @@ import { api, type ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, eventually, expectAddress, getAddress, gone, heading, journey, seen } from './journey.ts'
-import { press, type } from './keyboard.ts'
-import { getToken, send } from './people.ts'
+import {
+  button,
+  eventually,
+  expectAddress,
+  getAddress,
+  heading,
+  journey,
+  seen,
+  type Visit,
+} from './journey.ts'
+import { choose, chooseFile, press, type, typeDay } from './keyboard.ts'
+import { getToken, PASSWORD, PEOPLE, send } from './people.ts'
 import { toasted } from './toasts.ts'
 
 type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
 const CREATE = '/data-updates/create'
-const PEOPLE = 200
+const CORRECTED = 200
 const READING_MS = 180_000
 
 let people: readonly Practitioner[]
@@ -25,7 +34,7 @@ async function call<Reply>(path: string, body?: object): Promise<Reply> {
 /** Texans with one place and a phone: whose phone is meant is never in doubt. */
 beforeAll(async () => {
   const found: Practitioner[] = []
-  for (let cursor: string | null | undefined; found.length < PEOPLE && cursor !== null; ) {
+  for (let cursor: string | null | undefined; found.length < CORRECTED && cursor !== null; ) {
     const body = { query: 'TX', limit: 100, ...(cursor ? { cursor } : {}) }
     const page = await call<ReplyOf<typeof api.searchPractitioners>>(api.searchPractitioners.path, body)
     found.push(
@@ -33,7 +42,7 @@ beforeAll(async () => {
     )
     cursor = page.nextCursor
   }
-  people = found.slice(0, PEOPLE)
+  people = found.slice(0, CORRECTED)
 })
 
 const HEADER = 'Transaction Type,Provider Name,Provider NPI,Phone Number,Accepting New Patients,Provider SSN'
@@ -70,7 +79,9 @@ async function decideByKeys(page: Page): Promise<void> {
   await seen(page.getByText(/^If you apply the \d+ selected$/))
   await expectAccessible(page, 'An impact report')
   const names = page.getByRole('list', { name: 'Changes by practitioner' }).getByRole('link')
+  await seen(names.first())
   const boxes = page.getByRole('checkbox', { name: /^Apply all of / })
+  expect(await page.getByText('Accepting new patients', { exact: true }).count()).toBe(0)
   const [first = 0, second = 1] = await boxes.evaluateAll((all) =>
     all.flatMap((box, at) => (box instanceof HTMLInputElement && box.checked ? [at] : [])),
   )
@@ -104,13 +115,12 @@ async function decideByKeys(page: Page): Promise<void> {
 }
 
 journey(
-  'corrections of 200 practitioners are understood, answered, and from their impact on applied and undone by keys',
+  'corrections of 200 practitioners are understood, answered, applied and undone by keys alone',
   async ({ open }) => {
     const { page } = await open({ as: 'admin', at: CREATE })
     await seen(heading(page, 'Create a Data Update'))
-    await page
-      .getByLabel('File of corrections')
-      .setInputFiles({ name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() })
+    const corrections = { name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() }
+    await chooseFile(page, button(page, 'Choose a file'), corrections)
     // The engine reads it in a process of its own, beside those of the demo workspace.
     await eventually(async () => expect(await countToAnswer(page)).toBeGreaterThanOrEqual(2), READING_MS)
     await expect.poll(() => new URL(page.url()).searchParams.get('update')).not.toBeNull()
@@ -126,39 +136,58 @@ journey(
     await eventually(async () => expect(await countToAnswer(page)).toBe(waiting - 1))
     await page.keyboard.press('n')
     await seen(page.getByLabel('Who is meant by line 203'))
-    await lineOf(page, 203).getByRole('button', { name: 'Leave out' }).click()
+    await press(page, lineOf(page, 203).getByRole('button', { name: 'Leave out' }))
     await seen(page.getByText(/ \+ 1 left out\./))
 
     // What is said once of all lines outlives a reload.
-    await page.getByLabel('Source').fill('Fennimore Orthopaedics')
-    await page.getByLabel('Person there').fill('Jo Brandt')
-    await page.getByLabel('True since').fill('2026-07-01')
-    await page
-      .getByLabel('Evidence file')
-      .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Concord') })
-    await button(page, 'Add evidence').click()
+    await type(page, page.getByLabel('Source'), 'Fennimore Orthopaedics')
+    await type(page, page.getByLabel('Person there'), 'Jo Brandt')
+    await typeDay(page, page.getByLabel('True since'), '2026-07-01')
+    const letter = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Concord') }
+    await chooseFile(page, button(page, 'Add a file'), letter)
+    await press(page, button(page, 'Add evidence'))
     await seen(page.getByText(/^12 bytes, sealed [0-9a-f]{4} [0-9a-f]{4}$/))
     await page.reload()
     await eventually(async () =>
       expect(await page.getByLabel('Source').inputValue()).toBe('Fennimore Orthopaedics'),
     )
 
-    await button(page, 'How it was read').click()
-    await page.getByLabel('Field of Accepting New Patients').selectOption({ label: 'Not used' })
-    await button(page, 'Read the file again').click()
-    await gone(page.getByText('Accepting new patients', { exact: true }).first())
-    const impact = page.getByRole('button', { name: /^Show impact of \d+ changes$/ })
-    await impact.click()
+    await press(page, button(page, 'How it was read'))
+    await choose(page, page.getByLabel('Field of Accepting New Patients'), 'Not used')
+    await press(page, button(page, 'Read the file again'))
+    // Whoever goes on at once finds a button that waits for the lines, and stays on it meanwhile.
+    await press(page, page.getByRole('button', { name: /^Show impact of \d+ changes$/ }))
     await expectAddress(page, `/data-updates/${/[0-9a-f-]{36}/.exec(page.url())?.[0]}`)
     await decideByKeys(page)
   },
 )
 
+/** The session ends while a file is on its way: whoever signs in again is where they were, and the file is sent. */
+async function signInMeanwhile({ page, context, errors }: Visit): Promise<void> {
+  errors.expect(/status of 401/)
+  const evidence = /\/v2\/data-update\/[^/]+\/evidence\?/
+  await context.route(evidence, (route) =>
+    route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer worn-out' } }),
+  )
+  await page
+    .getByLabel('Evidence file')
+    .setInputFiles({ name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear Concord') })
+  await button(page, 'Add evidence').click()
+  await seen(heading(page, 'Sign in'))
+  await context.unroute(evidence)
+  await page.getByLabel('Email').fill(PEOPLE.admin)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await button(page, 'Sign in').click()
+  await seen(page.getByText(/^12 bytes, sealed [0-9a-f]{4} [0-9a-f]{4}$/))
+}
+
 journey(
-  'a field is corrected where it stands, and gathers in a draft that a form adds to',
+  'a field is corrected where it stands, and a form adds to the draft, although the session ends meanwhile',
   async ({ open }) => {
     const [first, second] = people
-    const { page } = await open({ as: 'admin', at: `/directory/practitioner/${first?.npi}` })
+    const at = `/directory/practitioner/${first?.npi}`
+    const visit = await open({ as: 'admin', signsOut: true, at })
+    const { page } = visit
     await page.getByRole('button', { name: 'Correct Phone' }).first().click()
     await page.getByLabel('Will be').fill('972-555-0199')
     await page.getByLabel('How do you know?').fill('The office called')
@@ -172,6 +201,7 @@ journey(
     await page.getByRole('option').first().click()
     await page.getByLabel('Field', { exact: true }).selectOption({ label: 'Gender' })
     await page.getByLabel('Will be').selectOption({ label: 'Not stated' })
+    await signInMeanwhile(visit)
     await button(page, 'Add 1 change').click()
     await seen(page.getByText(/^2 lines = 2 understood\./))
     await button(page, 'Discard').click()

@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
-import { seen } from './journey.ts'
+import { expect } from 'vitest'
+import { eventually, seen } from './journey.ts'
 
-const MAX_TABS = 150
+const MAX_TABS = 400
 
 /** Runs in the page: about how many times Tab has to be pressed from where the focus is; 0 when it is there. */
 function countStops(part: Element): number {
@@ -23,12 +24,16 @@ function countStops(part: Element): number {
   const isBefore = (one: Element, other: Element) =>
     (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
   const between = stops.filter((stop) => stop === part || (isBefore(from, stop) && isBefore(stop, part)))
-  return isBefore(from, part) ? between.length : 1
+  return isBefore(from, part) ? Math.max(between.length, 1) : 1
 }
+
+/** Keys do nothing on a part that is off, and Tab passes it: whoever uses them waits, as a click of Playwright does. */
+const isReady = (part: Locator) => eventually(async () => expect(await part.isEnabled()).toBe(true))
 
 /** Goes on with Tab until the part has the focus, as someone without a mouse does. */
 export async function tabTo(page: Page, part: Locator): Promise<void> {
   await seen(part)
+  await isReady(part)
   for (let pressed = 0; pressed < MAX_TABS; ) {
     const ahead = await part.evaluate(countStops)
     if (ahead === 0) return
@@ -41,6 +46,7 @@ export async function tabTo(page: Page, part: Locator): Promise<void> {
 /** Goes to the part and presses it. */
 export async function press(page: Page, part: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(page, part)
+  await isReady(part)
   await page.keyboard.press(key)
 }
 
@@ -49,4 +55,31 @@ export async function type(page: Page, part: Locator, text: string): Promise<voi
   await tabTo(page, part)
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type(text)
+}
+
+/** Opens the browser's own dialog by a key, in which a file is chosen. */
+export async function chooseFile(
+  page: Page,
+  opener: Locator,
+  file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer },
+): Promise<void> {
+  const choosing = page.waitForEvent('filechooser')
+  await press(page, opener)
+  await (await choosing).setFiles(file)
+}
+
+/** Goes to a list of the browser and on to one of its choices with the arrows. */
+export async function choose(page: Page, list: Locator, label: string): Promise<void> {
+  await tabTo(page, list)
+  const labels = await list.locator('option').allInnerTexts()
+  await page.keyboard.press('Home')
+  for (let place = labels.indexOf(label); place > 0; place -= 1) await page.keyboard.press('ArrowDown')
+  expect(await list.locator('option:checked').innerText()).toBe(label)
+}
+
+/** Goes to a field of a day and types it as it is written in the United States. */
+export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
+  await tabTo(page, field)
+  const [year = '', month = '', date = ''] = day.split('-')
+  await page.keyboard.type(`${month}${date}${year}`)
 }

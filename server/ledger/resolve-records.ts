@@ -51,8 +51,15 @@ function splitNpis(npis: readonly number[]): readonly (readonly number[])[] {
   )
 }
 
-/** Is told how many records are done; what it throws ends the work, of which nothing is left. */
-export type OnResolved = (done: number) => void
+/** How far the work is: claims are staged, then records written, then brought up to date in the search. */
+export type Resolving = {
+  readonly stage: 'claims' | 'records' | 'search'
+  readonly done: number
+  readonly total: number
+}
+
+/** Is told how far the work is; what it throws ends it, and nothing of it is left. */
+export type OnResolved = (at: Resolving) => void
 
 /**
  * As `resolveRecords`, and leaves the search to the caller. While some records are compared here, the database writes those
@@ -73,7 +80,7 @@ export async function resolveViews(
   let facts = await read(parts[0])
   let difference: ViewDifference | undefined
   for (const [index, part] of parts.entries()) {
-    onResolved(index * RECORDS_AT_ONCE)
+    onResolved({ stage: 'records', done: index * RECORDS_AT_ONCE, total: npis.length })
     const before = difference
     const storing = write(before).then(() => read(parts[index + 1]))
     const comparing = facts && compareViews(part, facts)
@@ -96,9 +103,9 @@ export async function resolveRecords(
   connection: Connection,
   npis: readonly number[],
   cause: Cause,
-  onResolved?: OnResolved,
+  onResolved: OnResolved = () => {},
 ): Promise<Resolved> {
   const { touched, ...resolved } = await resolveViews(connection, npis, cause, onResolved)
-  await touched.refresh(connection)
+  await touched.refresh(connection, (done, total) => onResolved({ stage: 'search', done, total }))
   return resolved
 }

@@ -5,7 +5,7 @@ import { updateSearch } from '#server/search/read-model/update-search.ts'
 import type { ViewDifference } from './records/compare-views.ts'
 import { PUBLIC_VIEW } from './records/directory-record.ts'
 
-const REFRESHED_AT_ONCE = 10_000
+const REFRESHED_AT_ONCE = 5000
 
 /** The other end of an affiliation shows it too. */
 const findEntity = (path: string) => /^affiliations\.(\d{10})\|/.exec(path)?.[1]
@@ -27,15 +27,23 @@ export class TouchedRecords {
     this.#views.set(viewId, npis.add(npi))
   }
 
-  /** Brings the search up to date with them. */
-  async refresh(connection: Connection): Promise<void> {
+  /** Brings the search up to date with them; `onRefreshed` is told how many of all are, once for each view. */
+  async refresh(connection: Connection, onRefreshed: (done: number, total: number) => void): Promise<void> {
+    const total = [...this.#views.values()].reduce((sum, { size }) => sum + size, 0)
+    let done = 0
+    onRefreshed(done, total)
     const seenByAll = this.#views.get(PUBLIC_VIEW)
     if (seenByAll) await updateSearch(connection, sql`select unnest(${[...seenByAll]}::bigint[]) as npi`)
+    done += seenByAll?.size ?? 0
     for (const [viewId, seen] of this.#views) {
       if (viewId === PUBLIC_VIEW) continue
       const npis = [...seen]
-      for (let start = 0; start < npis.length; start += REFRESHED_AT_ONCE)
-        await refreshOverlay(connection, viewId, npis.slice(start, start + REFRESHED_AT_ONCE))
+      for (let start = 0; start < npis.length; start += REFRESHED_AT_ONCE) {
+        onRefreshed(done, total)
+        const some = npis.slice(start, start + REFRESHED_AT_ONCE)
+        await refreshOverlay(connection, viewId, some)
+        done += some.length
+      }
     }
   }
 }

@@ -4,7 +4,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import { BatchesPage } from './BatchesPage.tsx'
 import { BatchPage } from './BatchPage.tsx'
 
@@ -102,9 +102,9 @@ it('says that there are no findings where every row was loaded as stated', async
 })
 
 async function askToUndo(): Promise<void> {
-  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Undo batch' })
+  const button = await screen.findByRole('button', { name: 'Undo batch' })
   // What would change is counted first.
-  await waitFor(() => expect(button.disabled).toBe(false))
+  await waitFor(() => expect(isOff(button)).toBe(false))
   fireEvent.click(button)
 }
 

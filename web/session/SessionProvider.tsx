@@ -7,6 +7,7 @@ import { acting } from './acting/acting.ts'
 import type { SessionAnalytics } from './analytics/session-analytics.ts'
 import { removeDrafts } from './draft.ts'
 import { IdleWarning } from './idle/IdleWarning.tsx'
+import { forgetFiles } from './kept-files.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
 import { type Session, SessionContext } from './session-context.ts'
@@ -41,6 +42,7 @@ function ReadySession({
   const viewer = useStartViewer(start, environment)
   const session = useMemo<Session>(() => {
     const signOut = () => {
+      forgetFiles()
       removeDrafts()
       analytics.end('logout')
       signIn.end()

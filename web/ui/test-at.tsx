@@ -18,3 +18,6 @@ export function renderAt(at: string, children: ReactNode, { isWide = true } = {}
   )
   return { addressOf: () => router.state.location.pathname + router.state.location.search, router }
 }
+
+/** Says that a button can be seen and not be pressed. */
+export const isOff = (button: HTMLElement) => button.matches(':disabled, [aria-disabled=true]')

@@ -1,7 +1,9 @@
 import type { Components, Theme } from '@mui/material/styles'
+import { KeptButton } from './KeptButton.tsx'
 import tokens from './tokens.json' with { type: 'json' }
 
 const { control, controlSmall, popoverMargin, touchTarget } = tokens.layoutPx
+const kept = { component: KeptButton }
 
 /** Buttons, fields and all else that is pressed or filled in. Narrow screens get targets for a thumb. */
 export const inputs: Components<Theme> = {
@@ -14,7 +16,7 @@ export const inputs: Components<Theme> = {
     },
   },
   MuiButton: {
-    defaultProps: { size: 'small', disableElevation: true },
+    defaultProps: { size: 'small', disableElevation: true, ...kept },
     styleOverrides: {
       root: ({ theme }) => ({
         minWidth: 0,
@@ -58,6 +60,7 @@ export const inputs: Components<Theme> = {
     },
   },
   MuiToggleButton: {
+    defaultProps: kept,
     styleOverrides: {
       root: ({ theme }) => ({
         padding: '0 10px',
@@ -67,7 +70,7 @@ export const inputs: Components<Theme> = {
     },
   },
   MuiIconButton: {
-    defaultProps: { size: 'small' },
+    defaultProps: { size: 'small', ...kept },
     styleOverrides: {
       root: ({ theme }) => ({
         borderRadius: tokens.radiusPx.control,
@@ -177,6 +180,7 @@ export const inputs: Components<Theme> = {
         padding: 7,
         color: theme.vars.palette.lineStrong,
         '&.Mui-checked, &.MuiCheckbox-indeterminate': { color: theme.vars.palette.secondary.main },
+        '&.Mui-disabled': { color: theme.vars.palette.lineStrong },
       }),
     },
   },

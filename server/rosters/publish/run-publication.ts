@@ -5,6 +5,7 @@ import { type Following, followTask, StoppedError } from '#server/jobs/follow-ta
 import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { lockBatch } from '#server/ledger/batch-state.ts'
 import { countDraft } from '#server/ledger/draft-records.ts'
+import type { Resolving } from '#server/ledger/resolve-records.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { type CycleKey, lockCycle, type StoredCycle } from '../cycles/cycle-store.ts'
@@ -72,7 +73,9 @@ async function carryOut(
   await program.database.asSystem(async (tx) => {
     const { spoken, silent } = await countDraft(tx, batchId)
     const total = spoken + silent
-    const who = { userId, onResolved: (done: number) => following.note('apply', done, total) }
+    const onResolved = ({ stage, ...at }: Resolving) =>
+      stage === 'records' ? following.note('apply', at.done, total) : following.note(stage, at.done, at.total)
+    const who = { userId, onResolved }
     const { state } = await lockBatch(tx, batchId)
     // Someone may have applied or undone the batch by itself already.
     const isDone = state === (isPublishing ? 'applied' : 'undone')

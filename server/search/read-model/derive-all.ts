@@ -4,7 +4,7 @@ import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { derive } from './derive.ts'
 import { deriveEntities } from './derive-entities.ts'
 import { derivePractitioners } from './derive-practitioners.ts'
-import { type GoldenTables, REGISTRY, VIEWED } from './golden-tables.ts'
+import { type GoldenTables, inSchemas, REGISTRY } from './golden-tables.ts'
 import type { Build } from './rebuild-stages.ts'
 
 const CONNECTIONS = 2
@@ -30,8 +30,8 @@ async function listTables(connection: Connection): Promise<Table[]> {
     sql`select from overlay.records where view_id = ${PUBLIC_VIEW}::uuid limit 1`,
   )
   const asStated = { tables: REGISTRY, condition: sql`true` }
-  const others = { tables: { ...VIEWED, records: REGISTRY.records }, condition: IS_AS_STATED }
-  const overlays = { tables: { ...VIEWED, records: sql`overlay` }, condition: IS_PUBLIC }
+  const others = { tables: inSchemas(sql`public`, sql`viewed`), condition: IS_AS_STATED }
+  const overlays = { tables: inSchemas(sql`overlay`, sql`viewed`), condition: IS_PUBLIC }
   const kinds = [
     { name: 'practitioners', deriveRecords: derivePractitioners },
     { name: 'entities', deriveRecords: deriveEntities },

@@ -25,8 +25,8 @@ const OTHER_NAMES = sql`(
   from jsonb_array_elements(r.other_names) e
 )`
 
-const getMembers = ({ parts }: GoldenTables) => sql`(
-  select count(distinct npi)::int as practitioners from ${parts}.affiliations where entity_npi = r.npi
+const getMembers = ({ affiliations }: GoldenTables) => sql`(
+  select count(distinct npi)::int as practitioners from ${affiliations} where entity_npi = r.npi
 )`
 
 const ENTRIES = sql`string_to_array('a'
@@ -46,7 +46,7 @@ function gather(condition: Sql, from: GoldenTables): Sql {
   return sql`
     select r.npi, r.status, r.name, r.kind, r.parent_name, r.deactivated_on, search.key(r.name) as key,
       o.key as other_key, o.names as other_names, ${GATHERED}, m.practitioners
-    from ${from.records}.entities r
+    from ${from.entities} r
     cross join lateral ${OTHER_NAMES} o
     cross join lateral ${TAXONOMIES} t
     cross join lateral ${getPlaces(from)} l

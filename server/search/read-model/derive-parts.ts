@@ -67,7 +67,7 @@ export const STREET = sql`nullif(concat_ws(', ', nullif(address_1, ''), nullif(a
  * code or a phone that is none is not read as one.
  * accepting is the place in ACCEPTING_BITS.
  */
-export const getPlaces = ({ parts }: GoldenTables): Sql => sql`(
+export const getPlaces = ({ locations }: GoldenTables): Sql => sql`(
   select count(*)::int as locations, (array_agg(l.street))[1] as street, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,
     (array_agg(l.zip))[1] as zip, (array_agg(l.phone))[1] as phone,
     (array_agg(l.latitude))[1] as latitude, (array_agg(l.longitude))[1] as longitude,
@@ -81,7 +81,7 @@ export const getPlaces = ({ parts }: GoldenTables): Sql => sql`(
     select ${STREET} as street, city, search.us_state(country, state, zip) as state, search.us_zip(country, state, zip) as zip,
       search.usable_phone(country, state, zip, phone) as phone, latitude, longitude, accepting_new_patients,
       search.key(city) as city_key
-    from ${parts}.locations where npi = r.npi and position >= 0 order by position offset 0
+    from ${locations} where npi = r.npi and position >= 0 order by position offset 0
   ) l
 )`
 

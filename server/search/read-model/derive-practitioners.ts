@@ -28,12 +28,12 @@ const OTHER_NAMES = sql`(
 )`
 
 // As a lateral of its own the name is looked up by NPI: a view cannot be joined that way.
-const getAffiliations = ({ parts }: GoldenTables) => sql`(
+const getAffiliations = ({ affiliations, named }: GoldenTables) => sql`(
   select (array_agg(e.name order by a.position, e.name) filter (where e.name is not null))[1] as entity_name,
     array_agg(a.network) filter (where a.network is not null) as networks,
     array_agg(a.entity_npi::text) filter (where a.entity_npi is not null) as entities
-  from ${parts}.affiliations a
-  left join lateral (select name from ${parts}.entities where npi = a.entity_npi offset 0) e on true
+  from ${affiliations} a
+  left join lateral (select name from ${named} where npi = a.entity_npi offset 0) e on true
   where a.npi = r.npi
 )`
 
@@ -86,7 +86,7 @@ function gather(condition: Sql, from: GoldenTables): Sql {
       o.key as other_key, o.names as other_names, ${GATHERED}, a.entity_name,
       ${distinctSorted(sql`a.networks`)} as networks, ${distinctSorted(sql`a.entities`)} as entities,
       ${distinctSorted(sql`r.languages`)} as language_set
-    from ${from.records}.practitioners r
+    from ${from.practitioners} r
     cross join lateral ${OTHER_NAMES} o
     cross join lateral ${TAXONOMIES} t
     cross join lateral ${getPlaces(from)} l

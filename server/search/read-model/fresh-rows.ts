@@ -1,13 +1,22 @@
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { COPIES, copyViewed, dropCopies } from './copy-viewed.ts'
 import { derive } from './derive.ts'
 import { encode } from './encode.ts'
+import { VIEWED } from './golden-tables.ts'
+
+export type RefreshOptions = {
+  readonly gap?: number
+  /** Of so many records or more, what hangs on them is copied first. */
+  readonly minCopied?: number
+}
 
 export type Refresh = {
   connection: Connection
   /** The schema of the tables to bring up to date. */
   model: Sql
   gap: number
+  minCopied?: number
   /** Gives everything in derived rows a number. */
   extendDictionaries(derived: Sql): Promise<void>
 }
@@ -17,6 +26,9 @@ export const NPIS = sql`search_npis`
 export const FRESH = sql`search_fresh`
 const DERIVED = sql`search_derived`
 
+/** The tables that copies go into cost as much as it takes to derive some hundred records. */
+const MIN_COPIED = 500
+
 /** What makes two rows of a record differ, of the row with this name. */
 export function selectContent(row: Sql): Sql {
   return sql`${row}.name_key, ${row}.last_words, ${row}.first_words, ${row}.lists, ${row}.areas, ${row}.features, ${row}.card`
@@ -24,11 +36,15 @@ export function selectContent(row: Sql): Sql {
 
 /** Derives the rows of these records as the view of the transaction sees them. */
 export async function deriveFresh(refresh: Refresh, npis: Sql): Promise<void> {
-  const { connection } = refresh
+  const { connection, minCopied = MIN_COPIED } = refresh
   await connection.run(sql`create temporary table ${NPIS} (npi bigint primary key) on commit drop`)
-  await connection.run(sql`insert into ${NPIS} ${npis}`)
-  await connection.run(sql`create temporary table ${DERIVED} on commit drop as
-    ${derive(sql`r.npi = any (array(select npi from ${NPIS}))`)}`)
+  const records = await connection.run(sql`insert into ${NPIS} ${npis}`)
+  const isMany = records >= minCopied
+  if (isMany) await copyViewed(connection, NPIS)
+  const condition = sql`r.npi = any (array(select npi from ${NPIS}))`
+  await connection.run(sql`
+    create temporary table ${DERIVED} on commit drop as ${derive(condition, isMany ? COPIES : VIEWED)}`)
+  if (isMany) await dropCopies(connection)
   await refresh.extendDictionaries(DERIVED)
   await connection.run(sql`create temporary table ${FRESH} on commit drop as ${encode(DERIVED)}`)
 }

@@ -19,6 +19,14 @@ export function selectPostings(subjects: Sql, more: Sql = sql``): Sql {
     where l in (${BY_STATE}) and (area < ${FIRST_ZIP_CODE} or l in (${BY_ZIP_CODE}))`
 }
 
+/** Postings of rows that are rolled up, each with its list, state and features. */
+export function selectRolledUp(subjects: Sql): Sql {
+  return sql`
+    select l as list, area as state, s.features from ${subjects} s, unnest(s.lists) l,
+      unnest(array_prepend(-1, s.areas)) area
+    where l in (${BY_STATE}) and area < ${FIRST_ZIP_CODE}`
+}
+
 /** Rollups of postings: how many of them are in the same list and state with the same features. */
 export function selectRollups(postings: Sql): Sql {
   return sql`

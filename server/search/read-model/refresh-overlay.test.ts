@@ -4,6 +4,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { PUBLIC_VIEW } from '#server/db/view.ts'
+import type { RefreshOptions } from './fresh-rows.ts'
 import { RANK_GAP } from './ranks.ts'
 import { rebuildSearch } from './rebuild-search.ts'
 import { rebuildSearchWithin } from './rebuild-within.ts'
@@ -27,10 +28,10 @@ const VIEWS = [PUBLIC_VIEW, VIEW_A, VIEW_B]
 type Apply = (connection: Connection) => Promise<number[]>
 
 /** Brings the search up to date with what a view sees otherwise. */
-const refresh = (connection: Connection, viewId: string, npis: readonly number[], gap: number) =>
+const refresh = (connection: Connection, viewId: string, npis: readonly number[], options: RefreshOptions) =>
   viewId === PUBLIC_VIEW
-    ? refreshSearch(connection, npis, { gap })
-    : refreshOverlay(connection, viewId, npis, { gap })
+    ? refreshSearch(connection, npis, options)
+    : refreshOverlay(connection, viewId, npis, options)
 
 /** What the registry states changes, or what one of the views sees of some records, or it sees them as others do again. */
 type Step = { readonly what: 'registry' | 'overlay' | 'removal'; readonly viewId: string; apply: Apply }
@@ -41,20 +42,24 @@ const step: fc.Arbitrary<Step> = fc.record({
   apply: randomChange,
 })
 
-async function take(connection: Connection, { what, viewId, apply }: Step, gap: number): Promise<void> {
+async function take(
+  connection: Connection,
+  { what, viewId, apply }: Step,
+  options: RefreshOptions,
+): Promise<void> {
   if (what === 'registry') {
-    await refreshSearch(connection, await apply(connection), { gap })
+    await refreshSearch(connection, await apply(connection), options)
     return
   }
   if (what === 'overlay') {
-    await refresh(connection, viewId, await overlayChange(connection, viewId, apply), gap)
+    await refresh(connection, viewId, await overlayChange(connection, viewId, apply), options)
     return
   }
   await connection.run(sql`savepoint meant`)
   const npis = await apply(connection)
   await connection.run(sql`rollback to savepoint meant`)
   await removeOverlays(connection, viewId, npis)
-  await refresh(connection, viewId, npis, gap)
+  await refresh(connection, viewId, npis, options)
 }
 
 /** Returns what a model of nothing but this view would say; leaves everything as it is. */
@@ -100,16 +105,16 @@ async function undone(work: (connection: Connection) => Promise<void>): Promise<
 }
 
 describe.each([
-  ['the usual room', RANK_GAP],
-  ['hardly any room', 2],
-  ['no room', 1],
-])('between ranks with %s', (_, gap) => {
+  ['the usual room', { gap: RANK_GAP }],
+  ['hardly any room, by copies of the records', { gap: 2, minCopied: 1 }],
+  ['no room', { gap: 1 }],
+])('between ranks with %s', (_, options: { readonly gap: number } & RefreshOptions) => {
   test('each view answers as a model of its own would, whatever changes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), (steps) =>
         undone(async (connection) => {
-          await rebuildSearchWithin(connection, { gap })
-          for (const one of steps) await take(connection, one, gap)
+          await rebuildSearchWithin(connection, { gap: options.gap })
+          for (const one of steps) await take(connection, one, options)
           await expectEachViewToStandAlone(connection)
         }),
       ),
@@ -132,7 +137,7 @@ test('a model that is built again within a transaction has the rows of all views
 test('a model that is built beside the old one has them too, and those of changes that are committed meanwhile', async () => {
   const change = (seed: number, count: number) =>
     scratch.database.asSystem(async (connection) => {
-      for (const one of fc.sample(step, { numRuns: count, seed })) await take(connection, one, RANK_GAP)
+      for (const one of fc.sample(step, { numRuns: count, seed })) await take(connection, one, {})
     })
   await scratch.database.asSystem((connection) => rebuildSearchWithin(connection))
   await change(4, 60)

@@ -1,6 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { extendDictionaries } from './dictionaries.ts'
+import type { RefreshOptions } from './fresh-rows.ts'
 import { lockWritingViews } from './locks.ts'
 import { RANK_GAP } from './ranks.ts'
 import { noteForRebuild } from './refresh-search.ts'
@@ -16,7 +17,7 @@ export async function refreshOverlay(
   connection: Connection,
   viewId: string,
   npis: readonly (number | string)[],
-  { gap = RANK_GAP }: { gap?: number } = {},
+  { gap = RANK_GAP, ...options }: RefreshOptions = {},
 ): Promise<void> {
   if (npis.length === 0) return
   await lockWritingViews(connection)
@@ -24,7 +25,7 @@ export async function refreshOverlay(
   const refresh = {
     connection,
     model: sql`search`,
-    gap,
+    ...{ gap, ...options },
     extendDictionaries: (derived: Sql) => extendDictionaries(connection, derived),
   }
   await refreshView(refresh, viewId, npis)

@@ -1,6 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { extendDictionaries } from './dictionaries.ts'
+import type { RefreshOptions } from './fresh-rows.ts'
 import { isRebuilding, lockWriting } from './locks.ts'
 import { RANK_GAP } from './ranks.ts'
 import { refreshModel } from './refresh-model.ts'
@@ -25,7 +26,7 @@ export async function noteForRebuild(
 export async function refreshSearch(
   connection: Connection,
   npis: readonly (number | string)[],
-  { gap = RANK_GAP }: { gap?: number } = {},
+  { gap = RANK_GAP, ...options }: RefreshOptions = {},
 ): Promise<void> {
   if (npis.length === 0) return
   await lockWriting(connection)
@@ -34,7 +35,7 @@ export async function refreshSearch(
     {
       connection,
       model: sql`search`,
-      gap,
+      ...{ gap, ...options },
       extendDictionaries: (derived) => extendDictionaries(connection, derived),
     },
     npis,

@@ -12,7 +12,7 @@ import {
 } from './fresh-rows.ts'
 import { notePublicChange } from './locks.ts'
 import { placeRecords } from './place-records.ts'
-import { IN_ROLLUPS, selectPostings } from './postings.ts'
+import { selectPostings, selectRolledUp } from './postings.ts'
 import { createMoves, dropMoves, MOVES, writePostings } from './write-moves.ts'
 
 /**
@@ -33,7 +33,7 @@ function withDependents({ model, viewId }: View, npis: readonly (number | string
     union ${selectEntitiesOf(sql`(
       select lists from ${model}.subjects where npi = any (${given})
       union all select lists from ${model}.overlay_subjects where npi = any (${given}) and ${ofView})`)}
-    union select a.npi from unnest(${given}) n (npi)
+    union select a.npi from ${withMembers(given)} n
       left join ${model}.subjects s on s.npi = n.npi
       left join ${model}.overlay_subjects o on o.npi = n.npi and o.${ofView}
       left join ${model}.overlay_hidden h on h.npi = n.npi and h.${ofView}
@@ -41,6 +41,11 @@ function withDependents({ model, viewId }: View, npis: readonly (number | string
       cross join lateral (select npi from viewed.affiliations where entity_npi = n.npi offset 0) a
       where coalesce(o.card, case when h.npi is null then s.card end) ->> 'name' is distinct from e.name`
 }
+
+/** Of these records those that others are affiliated with: of all but a few there is no one to ask. */
+const withMembers = (npis: Sql) => sql`(
+  select n.npi from unnest(${npis}) n (npi) where exists (select from public.affiliations a where a.entity_npi = n.npi)
+    or exists (select from overlay.affiliations a where a.entity_npi = n.npi))`
 
 /** Finds what changes; a record that the view has as the public model has it needs no rows. */
 async function findChanges({ connection, model }: View): Promise<number> {
@@ -121,24 +126,34 @@ async function writeRows(view: View): Promise<void> {
   await dropMoves(connection)
 }
 
+/** The view hid the same public row before: it is in the sums already. */
+const STAYS_HIDDEN = sql`(is_hidden and (hidden_lists, hidden_areas, hidden_features)
+  is not distinct from (shown_again_lists, shown_again_areas, shown_again_features))`
+
 /** Adds up what the changes are for the rollups of the view, which say how far it is from the public ones. */
 async function writeRollups({ connection, model, viewId, orgId }: View): Promise<void> {
   const counted = (records: number, lists: Sql, areas: Sql, features: Sql, condition: Sql) => {
     const rows = sql`(select 0 as name_rank, ${lists} as lists, ${areas} as areas, ${features} as features
       from ${CHANGES} where ${condition})`
-    return sql`select list, state, features, ${records}::int as records from (${selectPostings(rows)}) p`
+    return sql`select list, state, features, ${records}::int as records from (${selectRolledUp(rows)}) p`
   }
   const changes = joinSql(
     [
       counted(1, sql`lists`, sql`areas`, sql`features`, sql`is_shown`),
-      counted(-1, sql`hidden_lists`, sql`hidden_areas`, sql`hidden_features`, sql`is_hidden`),
+      counted(
+        -1,
+        sql`hidden_lists`,
+        sql`hidden_areas`,
+        sql`hidden_features`,
+        sql`is_hidden and not ${STAYS_HIDDEN}`,
+      ),
       counted(-1, sql`old_lists`, sql`old_areas`, sql`old_features`, sql`old_rank is not null`),
       counted(
         1,
         sql`shown_again_lists`,
         sql`shown_again_areas`,
         sql`shown_again_features`,
-        sql`shown_again_lists is not null`,
+        sql`shown_again_lists is not null and not ${STAYS_HIDDEN}`,
       ),
     ],
     ' union all ',
@@ -146,7 +161,7 @@ async function writeRollups({ connection, model, viewId, orgId }: View): Promise
   await connection.run(sql`
     insert into ${model}.overlay_rollups as r (view_id, org_id, list, state, features, records)
     select ${viewId}::uuid, ${orgId}::uuid, list, state, features, sum(records) from (${changes}) d
-    where ${IN_ROLLUPS} group by list, state, features having sum(records) <> 0
+    group by list, state, features having sum(records) <> 0
     on conflict (view_id, list, state, features) do update set records = r.records + excluded.records`)
   await connection.run(
     sql`delete from ${model}.overlay_rollups where view_id = ${viewId}::uuid and records = 0`,

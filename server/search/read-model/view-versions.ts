@@ -1,5 +1,15 @@
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
+
+const SELECT_ALL = sql`
+  select view_id, org_id from search.overlay_subjects union select view_id, org_id from search.overlay_hidden`
+
+/** One row of each of these views tells as much as all of them. */
+const selectOne = (viewIds: readonly string[]): Sql => sql`
+  select v.id as view_id, o.org_id from (select distinct unnest(${viewIds}::uuid[]) as id) v
+  cross join lateral (
+    (select org_id from search.overlay_subjects where view_id = v.id limit 1)
+    union all (select org_id from search.overlay_hidden where view_id = v.id limit 1) limit 1) o`
 
 /**
  * Says within the lock of writers that these views (all, where none are named) changed: programs keep what they know of
@@ -11,8 +21,5 @@ export async function noteViewVersions(connection: Connection, viewIds?: readonl
   await connection.run(sql`
     insert into search.overlay_views (view_id, org_id, version)
     select o.view_id, o.org_id, v.version
-    from (
-      select view_id, org_id from search.overlay_subjects where ${areMeant}
-      union select view_id, org_id from search.overlay_hidden where ${areMeant}
-    ) o cross join search.model_version v`)
+    from (${viewIds ? selectOne(viewIds) : SELECT_ALL}) o cross join search.model_version v`)
 }

@@ -1,6 +1,6 @@
-import { type ConfidenceGates, NO_GATES } from '@concord/domain'
+import { type ConfidenceGates, type LineVerdict, NO_GATES, type UpdateOrigin } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 
 export type StoredGates = ConfidenceGates & {
   readonly version: number
@@ -31,48 +31,52 @@ export async function storeGates(
   return stored === 1
 }
 
-export type EvaluatedChange = {
-  number: number
+/** Changes of an update that gates evaluate alike: there are few such groups, however large the update is. */
+export type EvaluatedGroup = {
   updateId: string
-  verdict: 'sure' | 'likely' | 'ask' | 'none'
-  origin: 'file' | 'form' | 'field' | 'attestation' | 'office' | 'api'
+  verdict: LineVerdict
+  origin: UpdateOrigin
   hasEvidence: boolean
   isReady: boolean
+  changes: number
 }
 
 const EVIDENCE = sql`exists (
   select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
     and (e.lines is null or c.line = any (e.lines)))`
 
-const FROM = sql`
-  select c.number, u.id as "updateId", c.verdict, u.origin, ${EVIDENCE} as "hasEvidence",
-    coalesce(c.effect in ('ready', 'noEffect'), false) as "isReady"
-  from data_updates u
-  join data_update_changes c on c.org_id = u.org_id and c.update_id = u.id and c.npi is not null
-  join data_update_lines l on l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out`
+/** Changes whose practitioner is known, of lines that are not left out. */
+const IS_MEANT = sql`c.npi is not null and exists (
+  select from data_update_lines l where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out)`
 
-export function findEvaluated(tx: Connection, orgId: string, updateId: string): Promise<EvaluatedChange[]> {
-  return tx.rows(sql`${FROM} where u.org_id = ${getOrgId(orgId)} and u.id = ${updateId}`)
-}
+const selectGroups = (condition: Sql): Sql => sql`
+  select j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady", count(*)::int as changes
+  from (
+    select u.id as "updateId", c.verdict, u.origin, ${EVIDENCE} as "hasEvidence",
+      coalesce(c.effect in ('ready', 'noEffect'), false) as "isReady"
+    from data_updates u join data_update_changes c on c.org_id = u.org_id and c.update_id = u.id and ${IS_MEANT}
+    where ${condition}) j
+  group by j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady"`
 
-export type EvaluatedGroup = Omit<EvaluatedChange, 'number'> & { changes: number }
+export const findEvaluated = (tx: Connection, orgId: string, updateId: string): Promise<EvaluatedGroup[]> =>
+  tx.rows(selectGroups(sql`u.org_id = ${getOrgId(orgId)} and u.id = ${updateId}`))
 
-/** The changes of updates that were submitted since a moment, those that gates evaluate alike as one. */
-export function findEvaluatedSince(tx: Connection, orgId: string, since: Date): Promise<EvaluatedGroup[]> {
-  return tx.rows(sql`
-    select j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady", count(*)::int as changes
-    from (${FROM} where u.org_id = ${getOrgId(orgId)} and u.submitted_at >= ${since}) j
-    group by j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady"`)
-}
+/** The same of all updates that were submitted since a moment. */
+export const findEvaluatedSince = (tx: Connection, orgId: string, since: Date): Promise<EvaluatedGroup[]> =>
+  tx.rows(selectGroups(sql`u.org_id = ${getOrgId(orgId)} and u.submitted_at >= ${since}`))
 
-/** Has practices asked about changes instead of applying them. */
+/** Has practices asked about these changes instead of applying them. */
 export async function askAbout(
   tx: Connection,
   orgId: string,
   updateId: string,
-  numbers: readonly number[],
+  groups: readonly Pick<EvaluatedGroup, 'verdict' | 'hasEvidence'>[],
 ): Promise<void> {
   await tx.run(sql`
     update data_update_changes c set selected = false, details = c.details || '{"ask": true}'
-    where c.org_id = ${getOrgId(orgId)} and c.update_id = ${updateId} and c.number = any (${numbers}::int[])`)
+    where c.org_id = ${getOrgId(orgId)} and c.update_id = ${updateId} and ${IS_MEANT}
+      and exists (
+        select from unnest(${groups.map(({ verdict }) => verdict)}::text[], ${groups.map(({ hasEvidence }) => hasEvidence)}::boolean[])
+          g (verdict, has_evidence)
+        where g.verdict = c.verdict and g.has_evidence = ${EVIDENCE})`)
 }

@@ -4,12 +4,13 @@ import type { Connection } from '#server/db/database.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { openBatch } from '#server/ledger/batches.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import type { OnResolved } from '#server/ledger/resolve-records.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { refuseChange } from '../open-update.ts'
 import { type StoredUpdate, type UpdateKey, updateState } from '../update-store.ts'
 import { findAppliedBatches, noteBatches, type UpdateBatch } from './applied-store.ts'
-import { findChangesAfter } from './change-store.ts'
+import { countMeant, findChangesAfter } from './change-store.ts'
 import { findImpact, hasMoved } from './impact-store.ts'
 import { readUpdateSources } from './source-store.ts'
 import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
@@ -21,7 +22,7 @@ export type ForWhom = {
   readonly userId: string | null
   readonly impersonatorId?: string | undefined
   readonly reason: string | null
-  readonly onResolved?: ((done: number) => void) | undefined
+  readonly onResolved?: OnResolved | undefined
 }
 
 /** 'DU-2041, Alderbrook Medical Group' */
@@ -42,17 +43,32 @@ function audit(
   })
 }
 
+/** Batches come one after the other: records of the later ones add to those of the earlier ones. */
+const addTo = (before: number, onResolved: OnResolved | undefined): OnResolved | undefined =>
+  onResolved && ((at) => onResolved(at.stage === 'records' ? { ...at, done: before + at.done } : at))
+
+type Staging = { readonly speech: Speech; readonly onResolved: OnResolved | undefined }
+
 /** Stages the selected changes in a batch for each source that they count as. */
-async function stageSelected(tx: Connection, key: UpdateKey, update: StoredUpdate, speech: Speech) {
+async function stageSelected(
+  tx: Connection,
+  key: UpdateKey,
+  update: StoredUpdate,
+  { speech, onResolved = () => {} }: Staging,
+) {
   const batches = new Map<string, UpdateBatch>()
   const label = getBatchLabel(update)
   const startedAt = new Date(speech.startedAt)
-  let after = 0
+  const { practitioners: total } = await countMeant(tx, key)
+  let [after, done] = [0, 0]
   for (;;) {
+    onResolved({ stage: 'claims', done, total })
     const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE, isSelected: true })
     if (changes.length === 0) return [...batches.values()]
     after = changes.at(-1)?.npi ?? after
-    const claims = [...Map.groupBy(changes, ({ npi }) => npi)].flatMap(([npi, said]) => {
+    const byNpi = Map.groupBy(changes, ({ npi }) => npi)
+    done += byNpi.size
+    const claims = [...byNpi].flatMap(([npi, said]) => {
       const kept = keepLast(said, ({ path, details }) => details.found?.path ?? path)
       return toClaims(npi, kept, speech, { withDecisions: true })
     })
@@ -81,16 +97,13 @@ export async function applySelected(
   if (seenAt === null || (await hasMoved(tx, key, seenAt))) throw refuseChange('moved', update)
   const sources = await readUpdateSources(tx)
   const speech = getSpeech(update, { orgId: key.orgId || null, startedAt: new Date().toISOString(), sources })
-  const batches = await stageSelected(tx, key, update, speech)
+  const batches = await stageSelected(tx, key, update, { speech, onResolved: who.onResolved })
   if (batches.length === 0) throw refuseChange('nothing', update)
   const counts = { records: 0, fields: 0 }
   let before = 0
   for (const { batchId } of batches) {
-    const { userId, onResolved } = who
-    const done = await applyClaims(tx, batchId, {
-      userId,
-      onResolved: onResolved && ((resolved) => onResolved(before + resolved)),
-    })
+    const { userId } = who
+    const done = await applyClaims(tx, batchId, { userId, onResolved: addTo(before, who.onResolved) })
     before += done.claimed
     counts.records += done.records
     counts.fields += done.fields
@@ -112,11 +125,8 @@ export async function undoApplied(
   const counts = { records: 0, fields: 0 }
   let before = 0
   for (const batchId of await findAppliedBatches(tx, key)) {
-    const { userId, onResolved } = who
-    const done = await undoBatch(tx, batchId, {
-      userId,
-      onResolved: onResolved && ((resolved) => onResolved(before + resolved)),
-    })
+    const { userId } = who
+    const done = await undoBatch(tx, batchId, { userId, onResolved: addTo(before, who.onResolved) })
     before += done.claimed
     counts.records += done.records
     counts.fields += done.fields

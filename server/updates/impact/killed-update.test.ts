@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import { readRepeatedly } from '#server/jobs/testing/read-repeatedly.ts'
 import { startWorker } from '#server/jobs/testing/start-worker.ts'
 import { shareLedger } from '#server/ledger/lock-ledger.ts'
-import { RECORDS_AT_ONCE } from '#server/ledger/resolve-records.ts'
+import { type OnResolved, RECORDS_AT_ONCE } from '#server/ledger/resolve-records.ts'
 import {
   fillDirectory,
   insertOrganization,
@@ -93,10 +93,10 @@ async function readOutcome(c: Connection) {
 
 class Rollback extends Error {}
 
-async function carryOut(c: Connection, task: UpdateTask): Promise<void> {
+async function carryOut(c: Connection, task: UpdateTask, onResolved: OnResolved): Promise<void> {
   const update = await findUpdate(c, key)
   if (!update) throw new Error('The update was not stored')
-  const who = { userId: null, reason: 'A test' }
+  const who = { userId: null, reason: 'A test', onResolved }
   if (task === 'apply') return applySelected(c, key, update, who)
   if (task === 'undo') return undoApplied(c, key, update, who)
   const at = await shareLedger(c)
@@ -113,10 +113,11 @@ async function carryOut(c: Connection, task: UpdateTask): Promise<void> {
 /** What comes of a task that nothing disturbs, and how long it takes. */
 async function rehearse(task: UpdateTask) {
   let outcome: Awaited<ReturnType<typeof readOutcome>> | undefined
+  const told: Parameters<OnResolved>[0][] = []
   let durationMs = 0
   const running = db.database.asSystem(async (c) => {
     const startedAt = performance.now()
-    await carryOut(c, task)
+    await carryOut(c, task, (at) => told.push(at))
     durationMs = performance.now() - startedAt
     outcome = await readOutcome(c)
     throw new Rollback()
@@ -124,7 +125,7 @@ async function rehearse(task: UpdateTask) {
   await running.catch((error: unknown) => {
     if (!(error instanceof Rollback)) throw error
   })
-  return { outcome, durationMs }
+  return { outcome, durationMs, told }
 }
 
 /** What a reader of the organization sees in one statement: all of it has to be of one moment. */
@@ -154,6 +155,7 @@ const startUpdateWorker = () =>
   startWorker(db.url, { handlers: new URL('./jobs.ts', import.meta.url), name: 'updateImpactJobs' })
 
 const BEGUN = { impact: 'open', apply: 'applying', undo: 'undoing' } as const
+const STAGES = { impact: [], apply: ['claims', 'records', 'search'], undo: ['records', 'search'] }
 const ENDED = { impact: 'open', apply: 'applied', undo: 'undone' } as const
 
 test.for(Array.from({ length: inject('depth') }, (_, round) => round))(
@@ -162,7 +164,9 @@ test.for(Array.from({ length: inject('depth') }, (_, round) => round))(
     let worker = await startUpdateWorker()
     for (const task of TASKS) {
       await db.database.asSystem((c) => updateState(c, key, { state: BEGUN[task] }))
-      const { outcome, durationMs } = await rehearse(task)
+      const { outcome, durationMs, told } = await rehearse(task)
+      expect([...new Set(told.map(({ stage }) => stage))]).toEqual(STAGES[task])
+      expect(told.every(({ done, total }) => done <= total && total === RECORDS)).toBe(true)
       const before = await look()
       const stopReading = startReader()
       await db.database.asSystem((c) => leaveToWorker(c, key, { task, userId: null, reason: 'A test' }))

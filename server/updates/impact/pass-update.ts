@@ -14,11 +14,11 @@ import { updateJob } from './update-job.ts'
 export async function passUpdate(tx: Connection, key: UpdateKey, gates: ConfidenceGates): Promise<void> {
   if (gates.applyFrom === null && gates.askBelow === null) return
   if ((await findTask(tx, key))?.task) return
-  const evaluated = (await findEvaluated(tx, key.orgId, key.id)).map((change) => ({
-    ...change,
-    goes: passGates(getConfidence(change).score, gates),
+  const evaluated = (await findEvaluated(tx, key.orgId, key.id)).map((group) => ({
+    ...group,
+    goes: passGates(getConfidence(group).score, gates),
   }))
-  const doubted = evaluated.filter(({ goes }) => goes === 'ask').map(({ number }) => number)
+  const doubted = evaluated.filter(({ goes }) => goes === 'ask')
   if (doubted.length > 0) await askAbout(tx, key.orgId, key.id, doubted)
   if (
     !evaluated.some(({ isReady }) => isReady) ||

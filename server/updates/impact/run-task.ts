@@ -3,6 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Program } from '#server/http/route.ts'
 import { type Following, followTask, StoppedError } from '#server/jobs/follow-task.ts'
 import { shareLedger } from '#server/ledger/lock-ledger.ts'
+import type { Resolving } from '#server/ledger/resolve-records.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { findGates } from '../gates/gate-store.ts'
 import { findUpdate, lockUpdate, type UpdateKey, updateState } from '../update-store.ts'
@@ -77,7 +78,10 @@ async function carryOut(
     const { practitioners } = await countMeant(tx, attempt)
     const who = {
       ...{ userId, reason, impersonatorId: task_impersonator ?? undefined },
-      onResolved: (done: number) => following.note(task === 'apply' ? 'apply' : 'undo', done, practitioners),
+      onResolved: ({ stage, done, total }: Resolving) =>
+        stage === 'records'
+          ? following.note(task === 'apply' ? 'apply' : 'undo', done, practitioners)
+          : following.note(stage, done, total),
     }
     // Progress is noted meanwhile: the update itself is held only at the end.
     const seen = await findUpdate(tx, attempt)

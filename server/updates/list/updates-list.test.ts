@@ -1,7 +1,9 @@
 import { api } from '@concord/contract'
+import { getConfidence, LINE_VERDICTS, passGates } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN, ANALYST, HARBOR_ADMIN, INTERNAL, SUMMIT } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { passUpdate } from '../impact/pass-update.ts'
 import { type Updates, useUpdates } from '../testing/use-updates.ts'
 
 let updates: Updates
@@ -118,4 +120,38 @@ test('an update above the gate is applied by itself, and one that is not sure at
     ),
   )
   expect(told.length).toBe(2)
+})
+
+test('of a mixed update the practice is asked about each change below the gate, and about no other one', async () => {
+  const id = await updates.submit([{ npi: updates.known[4]?.npi ?? '', path: 'credentials', value: 'DO' }])
+  const gates = { applyFrom: null, askBelow: 0.45 }
+  const read = await updates.program.database.asSystem(async (tx) => {
+    const key = sql`org_id = ${SUMMIT} and update_id = ${id}`
+    await tx.run(sql`
+      insert into data_update_lines (org_id, update_id, line, npi, verdict, left_out)
+      select ${SUMMIT}, ${id}, n, null, 'sure', n % 5 = 0 from generate_series(2, 60) n`)
+    await tx.run(sql`
+      insert into data_update_changes (org_id, update_id, number, line, npi, path, value, verdict, effect)
+      select ${SUMMIT}, ${id}, n, n, case when n % 7 <> 0 then c.npi end, c.path, c.value,
+        (${LINE_VERDICTS}::text[])[1 + n % ${LINE_VERDICTS.length}], (array['ready', 'conflict', 'noEffect'])[1 + n % 3]
+      from generate_series(2, 60) n, data_update_changes c where ${key} and c.number = 1`)
+    await tx.run(sql`
+      insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, lines, added_at)
+      select ${SUMMIT}, ${id}, gen_random_uuid(), 'a.txt', 'a', 'a', 1, array_agg(n), now() from generate_series(1, 60, 2) n`)
+    await passUpdate(tx, { orgId: SUMMIT, id }, gates)
+    return tx.rows<{
+      line: number
+      verdict: (typeof LINE_VERDICTS)[number]
+      isMeant: boolean
+      asked: boolean
+    }>(sql`
+      select c.line, c.verdict, c.npi is not null and not l.left_out as "isMeant", coalesce(c.details ->> 'ask' = 'true', false) as asked
+      from data_update_changes c join data_update_lines l using (org_id, update_id, line) where ${key} and c.number > 1 order by c.number`)
+  })
+  const isBelow = ({ line, verdict, isMeant }: (typeof read)[number]) => {
+    const { score } = getConfidence({ verdict, hasEvidence: line % 2 === 1, origin: 'form' })
+    return isMeant && passGates(score, gates) === 'ask'
+  }
+  expect(read.map(({ asked }) => asked)).toEqual(read.map(isBelow))
+  expect(new Set(read.map(isBelow)).size).toBe(2)
 })

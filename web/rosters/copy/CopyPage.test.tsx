@@ -7,7 +7,7 @@ import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import { SourceCopyPage } from './CopyPage.tsx'
 
 const HERE = { id: '0a9a0000-0000-4000-8000-000000000002', name: 'Wrenfield Health Plan' }
@@ -79,11 +79,11 @@ it('asks for both sides before it compares, and refuses one that someone edits',
   await user.selectOptions(from as HTMLElement, HERE.name)
   await user.selectOptions(await screen.findByLabelText('Copy the source config'), OURS as string)
   await user.selectOptions(into as HTMLElement, THERE.name)
-  const show = screen.getByRole<HTMLButtonElement>('button', { name: 'Show the difference' })
-  expect(show.disabled).toBe(true)
+  const show = screen.getByRole('button', { name: 'Show the difference' })
+  expect(isOff(show)).toBe(true)
   await user.selectOptions(await screen.findByLabelText('Copy into'), THEIRS as string)
   await screen.findByText('Someone edits a draft of it. It has to be published or discarded first.')
-  expect(show.disabled).toBe(true)
+  expect(isOff(show)).toBe(true)
   expect(addressOf()).toContain(`into=${THEIRS}`)
 })
 
@@ -110,11 +110,11 @@ it('asks about a reference that is missing there, and copies it too', async () =
   const user = userEvent.setup()
   open(compared)
   await user.click(await screen.findByRole('checkbox', { name: 'Pick Crosswalks' }))
-  const settle = await screen.findByRole<HTMLButtonElement>('button', { name: 'Settle 1 reference' })
-  expect(settle.disabled).toBe(true)
+  const settle = await screen.findByRole('button', { name: 'Settle 1 reference' })
+  expect(isOff(settle)).toBe(true)
   expect(screen.getByRole('button', { name: 'Leave it out' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Copy it too' }))
-  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Copy 4 differences' }).disabled).toBe(false)
+  expect(isOff(screen.getByRole('button', { name: 'Copy 4 differences' }))).toBe(false)
 })
 
 it('leaves out what has no reference there', async () => {

@@ -2,7 +2,7 @@ import { BUILT_IN_TARGETS, lintTargetConfig } from '@concord/roster-language'
 import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import { JsonView } from './JsonView.tsx'
 
 const TARGET = BUILT_IN_TARGETS.get('practitioner-roster')
@@ -26,5 +26,5 @@ it('leads to the place of a problem while the text is typed, and takes the text 
 it('takes no text that is not JSON', () => {
   renderAt('/', <JsonView text={TEXT} lint={lintTargetConfig} canEdit onApply={() => undefined} />)
   fireEvent.change(screen.getByLabelText('JSON of the config'), { target: { value: '{' } })
-  expect(screen.getByRole('button', { name: 'Apply JSON' })).toHaveProperty('disabled', true)
+  expect(isOff(screen.getByRole('button', { name: 'Apply JSON' }))).toBe(true)
 })

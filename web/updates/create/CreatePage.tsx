@@ -16,6 +16,7 @@ import { FileStrip } from './file/FileStrip.tsx'
 import { ReadingCard } from './file/ReadingCard.tsx'
 import { FieldWay } from './form/FieldWay.tsx'
 import { FormWay } from './form/FormWay.tsx'
+import { useFormDraft } from './form/form-draft.ts'
 import { LinesSection } from './lines/LinesSection.tsx'
 import { type LinesAddress, updateEvidence, updateFile, updateLines } from './queries.ts'
 import { EvidenceList } from './said/EvidenceList.tsx'
@@ -54,12 +55,13 @@ function FileWay({ draft: { update }, actions, onForm }: FileWayProps) {
   return (
     <>
       <FileStrip
+        updateId={update?.id ?? ''}
         file={file}
         lines={file.rows === null || update?.failure ? 0 : file.rows}
         fields={data.fields}
         isBusy={actions.isBusy}
         onFile={(chosen) => void actions.sendFile(chosen)}
-        onColumns={(columns) => void actions.changeColumns(columns)}
+        onColumns={(columns, onEnd) => void actions.changeColumns(columns, onEnd)}
       />
       {progress && <ReadingCard progress={progress} />}
       {update?.failure && <Refusal failure={update.failure} onForm={onForm} />}
@@ -77,7 +79,7 @@ function Said({
     <SaidPanel
       update={update}
       isSourceMissing={isSourceMissing}
-      onSave={(head) => void actions.saveHead(head)}
+      onSave={(head, onEnd) => void actions.saveHead(head, onEnd)}
     >
       <EvidenceList
         evidence={data}
@@ -150,12 +152,13 @@ export function CreatePage() {
   const navigate = useNavigate()
   const { viewer } = useSession()
   const updateId = params.get('update')
-  const [chosen, setWay] = useState<Way | null>(null)
+  const [form, keepForm] = useFormDraft()
+  const [chosen, setWay] = useState<Way | null>(form ? 'form' : null)
   const draft = useDraft(updateId, {
     way: chosen ?? 'file',
     onBegin: (id) => setParams({ update: id }, { replace: true }),
   })
-  const actions = useDraftActions(draft)
+  const actions = useDraftActions(draft, updateId)
   const [address, setAddress] = useState(FIRST_PAGE)
   const [isSourceMissing, setSourceMissing] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -210,6 +213,7 @@ export function CreatePage() {
   async function discard(): Promise<void> {
     const saved = await actions.discard()
     if (!saved) return
+    keepForm(undefined)
     showSuccess(`Discarded ${formatUpdateNumber(saved.number)}`)
     await navigate(ALL_UPDATES)
   }
@@ -247,7 +251,7 @@ export function CreatePage() {
         <DraftBar
           update={update}
           isSaving={draft.isSaving}
-          isLeaving={isLeaving}
+          isBusy={isLeaving || actions.isReading}
           onDiscard={() => void leave(discard)}
           onSubmit={() => void leave(submit)}
         />

@@ -5,6 +5,7 @@ import { saveFile } from '#web/lib/save-file.ts'
 import { showError } from '#web/lib/toasts.ts'
 import type { NewChange } from '../record-queries.ts'
 import type { Draft } from './draft/use-draft.ts'
+import { useUnsent } from './draft/use-unsent.ts'
 import type { ColumnChoice } from './file/ColumnsDialog.tsx'
 import type { LineActions } from './lines/LineRows.tsx'
 import { type Evidence, fetchEvidence, sendEvidence, sendFile } from './queries.ts'
@@ -19,8 +20,35 @@ function explainFile({ name, size }: File, maxBytes: number): string | undefined
 }
 
 /** What someone does with a draft, each as one kept change. */
-export function useDraftActions({ edit, update, isBlocked }: Draft) {
-  const isBusy = isBlocked || (update?.progress ?? null) !== null
+export function useDraftActions({ edit, update, isBlocked, isReading }: Draft, updateId: string | null) {
+  const isBusy = isBlocked || isReading
+  const keepCorrections = useUnsent({
+    ...{ name: 'corrections', updateId },
+    send: ({ file }) => void sendCorrections(file),
+  })
+  const keepEvidence = useUnsent({
+    ...{ name: 'evidence', updateId },
+    send: ({ file, note }) => void addEvidence(file, note),
+  })
+  async function sendCorrections(file: File) {
+    const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
+    if (problem === undefined)
+      return edit((updateId, revision) => sendFile(updateId, revision, file), {
+        isReading: true,
+        onEnd: keepCorrections({ file, note: '' }),
+      })
+    showError(problem)
+    return undefined
+  }
+  async function addEvidence(file: File, forLines: string) {
+    const problem = explainFile(file, MAX_EVIDENCE_BYTES)
+    if (problem === undefined)
+      return edit((updateId, revision) => sendEvidence(updateId, revision, file, forLines), {
+        onEnd: keepEvidence({ file, note: forLines }),
+      })
+    showError(problem)
+    return undefined
+  }
   const lines: LineActions = {
     isBusy,
     answer: ({ line }, answer) =>
@@ -42,23 +70,20 @@ export function useDraftActions({ edit, update, isBlocked }: Draft) {
       void edit((updateId, revision) => call(api.removeUpdateLine, { params: { updateId, line, revision } })),
   }
   return {
-    lines,
-    isBusy,
-    async sendFile(file: File) {
-      const problem = explainFile(file, MAX_UPDATE_FILE_BYTES)
-      if (problem === undefined) return edit((updateId, revision) => sendFile(updateId, revision, file))
-      showError(problem)
-      return undefined
-    },
-    changeColumns: (columns: readonly ColumnChoice[]) =>
-      edit((updateId, revision) =>
-        call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
+    ...{ lines, isBusy, isReading },
+    sendFile: sendCorrections,
+    addEvidence,
+    changeColumns: (columns: readonly ColumnChoice[], onEnd: () => void) =>
+      edit(
+        (updateId, revision) =>
+          call(api.changeUpdateColumns, { params: { updateId }, body: { revision, columns: [...columns] } }),
+        { isReading: true, onEnd },
       ),
     addChanges: (changes: readonly NewChange[]) =>
       edit((updateId, revision) =>
         call(api.addUpdateChanges, { params: { updateId }, body: { revision, changes: [...changes] } }),
       ),
-    saveHead: (head: Head) =>
+    saveHead: (head: Head, onEnd: () => void) =>
       edit(
         (updateId, revision) => {
           const { source, person, contact, trueSince } = head
@@ -68,15 +93,8 @@ export function useDraftActions({ edit, update, isBlocked }: Draft) {
           }
           return call(api.changeDataUpdate, { params: { updateId }, body })
         },
-        { isBeside: true },
+        { isBeside: true, onEnd },
       ),
-    async addEvidence(file: File, forLines: string) {
-      const problem = explainFile(file, MAX_EVIDENCE_BYTES)
-      if (problem === undefined)
-        return edit((updateId, revision) => sendEvidence(updateId, revision, file, forLines))
-      showError(problem)
-      return undefined
-    },
     removeEvidence: ({ id }: Evidence) =>
       edit((updateId, revision) => call(api.removeUpdateEvidence, { params: { updateId, id, revision } })),
     async downloadEvidence({ id, name }: Evidence) {

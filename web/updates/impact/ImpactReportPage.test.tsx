@@ -149,3 +149,14 @@ it('records that moved are told, with the way to compute again', async () => {
   await screen.findByText('Records changed since this impact was computed')
   screen.getByRole('button', { name: 'Compute again' })
 })
+
+it.each([
+  ['claims', '5,000 of 20,000 practitioners prepared'],
+  ['apply', '5,000 of 20,000 practitioners written'],
+  ['search', '5,000 of 20,000 records updated in search'],
+])('an update that is applied says how far it is: %s', async (stage, far) => {
+  const applying = { ...update, state: 'applying', progress: { stage, done: 5000, total: 20_000 } }
+  open({ update: applying, task: 'apply', can: { ...can, select: false, apply: false, cancel: true } })
+  await screen.findByText(far)
+  expect(screen.getByRole('progressbar', { name: 'Applying' }).ariaValueNow).toBe('25')
+})

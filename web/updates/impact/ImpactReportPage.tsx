@@ -196,7 +196,7 @@ export function ImpactReportPage({ PlacesMap }: ImpactReportProps) {
             {tellUpdateState(update.state)}
           </StatusMark>
         }
-        summary={<Box sx={{ color: 'ink2' }}>{tellUpdate(report)}</Box>}
+        summary={<Box sx={{ color: 'ink2', pb: 1 }}>{tellUpdate(report)}</Box>}
         actions={<Actions report={report} state={state} />}
       />
       <UpdateTask report={report} state={state} />

@@ -126,8 +126,10 @@ export function tellStanding(
 
 const STAGES: Readonly<Record<string, string>> = {
   compare: 'practitioners compared',
+  claims: 'practitioners prepared',
   apply: 'practitioners written',
   undo: 'practitioners written',
+  search: 'records updated in search',
 }
 const TASKS = { impact: 'Computing the impact', apply: 'Applying', undo: 'Undoing' } as const
 

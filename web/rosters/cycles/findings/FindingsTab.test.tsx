@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import type { Cycle } from '../queries.ts'
 import type { CycleActions } from '../use-cycle-actions.ts'
 import { FindingsTab } from './FindingsTab.tsx'
@@ -73,8 +73,6 @@ const preview = (rows: number, given: object = {}) => ({
   },
 })
 
-const isEnabled = (button: HTMLElement) => !button.hasAttribute('disabled')
-
 let server: FetchStub
 beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
@@ -119,12 +117,12 @@ test('a fix is kept with the revision that was seen, by its button or by keys, f
   server.reply({ [KEEP]: { body: { revision: 5, state: 'read', fix: kept } } })
   const { user } = await show()
   await screen.findByText('Balanced before and after')
-  expect(isEnabled(screen.getByRole('button', { name: 'Fix 3 rows and next month' }))).toBe(true)
+  expect(isOff(screen.getByRole('button', { name: 'Fix 3 rows and next month' }))).toBe(false)
   await user.keyboard('{Control>}{Enter}{/Control}')
   await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(1))
   const fix = { kind: 'cause', rule: 'unreadable-npi', field: 'npi', cause: 'label-in-front' }
   expect(server.callsTo(KEEP)[0]?.body).toEqual({ revision: 4, fix, isOnlyThisCycle: false })
-  await waitFor(() => expect(isEnabled(screen.getByRole('button', { name: 'Only this cycle' }))).toBe(true))
+  await waitFor(() => expect(isOff(screen.getByRole('button', { name: 'Only this cycle' }))).toBe(false))
   await user.click(screen.getByRole('button', { name: 'Only this cycle' }))
   await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(2))
   expect(server.callsTo(KEEP)[1]?.body).toEqual({ revision: 4, fix, isOnlyThisCycle: true })
@@ -159,7 +157,7 @@ test('a text that someone corrects becomes a fix of all rows that have it, or sa
   const input = await screen.findByRole('textbox', { name: 'Fix of row 2' })
   await user.clear(input)
   await user.type(input, '2345678910{Enter}')
-  expect(isEnabled(await screen.findByRole('button', { name: 'Fix 2 rows and next month' }))).toBe(true)
+  expect(isOff(await screen.findByRole('button', { name: 'Fix 2 rows and next month' }))).toBe(false)
   const text = {
     kind: 'text',
     rule: 'unreadable-npi',

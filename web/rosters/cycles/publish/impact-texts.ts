@@ -87,6 +87,7 @@ const STAGES: Readonly<Record<string, string>> = {
   stage: 'rows read',
   compare: 'practitioners compared',
   apply: 'practitioners written',
+  search: 'records updated in search',
 }
 
 /** 'Publishing', and '12,000 of 42,310 practitioners written' where that is known. */

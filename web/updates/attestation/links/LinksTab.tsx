@@ -31,7 +31,7 @@ const STATES: Readonly<Record<OfficeLink['state'], readonly [MarkStatus, string]
 const makeColumns = (onRevoke: (link: OfficeLink) => void): Column<OfficeLink>[] => [
   { head: 'Office', cell: ({ office: { name, city, state } }) => `${name}, ${city} ${state}` },
   {
-    head: 'State',
+    head: 'Status',
     narrow: 'status',
     cell: ({ state, openedAt }) => {
       const [status, word] = STATES[state]

@@ -1,5 +1,6 @@
-import { formatSeal, formatUpdateNumber } from '@concord/domain'
-import { Box, IconButton, Typography, useMediaQuery } from '@mui/material'
+import { PAGE_ROWS } from '@concord/contract'
+import { formatCount, formatSeal, formatUpdateNumber } from '@concord/domain'
+import { Box, IconButton, Link as TextLink, Typography, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
@@ -42,9 +43,11 @@ export function PhoneTab() {
       },
       { preventScrollReset: true, replace: 'search' in next },
     )
-  const linkTo = (key: string) => {
+  /** Filters and page stay, also on the way back to all of them. */
+  const linkTo = (key: string | null) => {
     const next = new URLSearchParams(params)
-    next.set('office', key)
+    if (key === null) next.delete('office')
+    else next.set('office', key)
     return `?${next}`
   }
   if (error && !data) return <ErrorState title="The offices did not load" error={error} onRetry={refetch} />
@@ -99,11 +102,12 @@ export function PhoneTab() {
   return (
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', mb: 1 }}>
-        <Typography component={Link} to="?" sx={{ color: 'secondary.main', py: 1.5 }}>
+        <TextLink component={Link} to={linkTo(null)} variant="body2" sx={{ py: 1.5 }}>
           All offices
-        </Typography>
+        </TextLink>
         <Typography sx={{ color: 'ink2' }}>
-          {place >= 0 && `Office ${place + 1} of ${data.total}`}
+          {place >= 0 &&
+            `Office ${formatCount((data.page - 1) * PAGE_ROWS + place + 1)} of ${formatCount(data.total)}`}
           <IconButton
             aria-label="Office before"
             size="large"

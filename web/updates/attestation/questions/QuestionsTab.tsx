@@ -86,7 +86,12 @@ export function QuestionsTab() {
           value={search}
           onSearch={(text) => show('search', text)}
         />
-        <SelectInput label="State" options={SHOWN} value={state} onChange={(value) => show('state', value)} />
+        <SelectInput
+          label="Status"
+          options={SHOWN}
+          value={state}
+          onChange={(value) => show('state', value)}
+        />
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1 }}>
         <Typography variant="h2" sx={{ mr: 'auto' }}>

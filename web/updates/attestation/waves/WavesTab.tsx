@@ -68,18 +68,18 @@ const makeColumns = (linkTo: (id: string) => string): Column<Wave>[] => [
     ),
   },
   {
-    head: 'State',
+    head: 'Status',
     narrow: 'status',
     cell: ({ state, isLate }) => {
       const [status, word] = STATES[state]
       return <StatusMark status={isLate ? 'error' : status}>{isLate ? 'Late' : word}</StatusMark>
     },
   },
-  { head: 'By', isKeptWhole: true, cell: ({ dueOn }) => formatDate(dueOn) },
+  { head: 'Due', isKeptWhole: true, cell: ({ dueOn }) => formatDate(dueOn) },
   { head: 'Offices', isNumber: true, cell: ({ offices }) => formatCount(offices) },
   { head: 'People', isNumber: true, cell: ({ people }) => formatCount(people) },
   { head: 'Progress', narrow: 'below', cell: (wave) => <Progress wave={wave} /> },
-  { head: 'Made by', cell: ({ createdBy }) => createdBy ?? 'Unknown user' },
+  { head: 'Created by', cell: ({ createdBy }) => createdBy ?? 'Unknown user' },
 ]
 
 const officeColumns: Column<WaveOffice>[] = [

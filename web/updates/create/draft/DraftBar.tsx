@@ -26,18 +26,17 @@ function tellWaiting(count: number): string {
 type DraftBarProps = {
   readonly update: DataUpdate
   readonly isSaving: boolean
-  /** The draft is being handed over or discarded. */
-  readonly isLeaving: boolean
+  /** The draft is being handed over or discarded, or its file is read: what it holds is not known yet. */
+  readonly isBusy: boolean
   readonly onDiscard: () => void
   readonly onSubmit: () => void
 }
 
 /** Stays in sight: that the draft is kept, what waits, and the one step that leads on. */
-export function DraftBar({ update, isSaving, isLeaving, onDiscard, onSubmit }: DraftBarProps) {
+export function DraftBar({ update, isSaving, isBusy, onDiscard, onSubmit }: DraftBarProps) {
   const [isAsking, setAsking] = useState(false)
-  const { counts, changedAt, progress } = update
+  const { counts, changedAt } = update
   const name = formatUpdateNumber(update.number)
-  const isBusy = isLeaving || progress !== null
   return (
     <ActionBar label="Draft">
       <GlobalStyles styles={ROOM} />
@@ -62,7 +61,13 @@ export function DraftBar({ update, isSaving, isLeaving, onDiscard, onSubmit }: D
       >
         Discard
       </Button>
-      <Button variant="contained" size="medium" disabled={isBusy || counts.selected === 0} onClick={onSubmit}>
+      <Button
+        variant="contained"
+        size="medium"
+        disabled={counts.selected === 0}
+        loading={isBusy}
+        onClick={onSubmit}
+      >
         Show impact of {formatCount(counts.selected)} {counts.selected === 1 ? 'change' : 'changes'}
       </Button>
       {isAsking && (

@@ -15,6 +15,10 @@ export type DraftEdit = (updateId: string, revision: number) => Promise<Saved>
 type EditOptions = {
   /** Nothing waits for it: whoever leaves a field by pressing a button has the button pressed. */
   readonly isBeside?: boolean
+  /** A file is read because of it. */
+  readonly isReading?: boolean
+  /** It is kept, or refused. Where the session was over it is neither: it is to be made again. */
+  readonly onEnd?: () => void
 }
 
 export type Draft = {
@@ -29,10 +33,15 @@ export type Draft = {
   readonly isSaving: boolean
   /** Something is being saved that nothing else should be changed beside. */
   readonly isBlocked: boolean
+  /** A file is on its way, or its lines are read. */
+  readonly isReading: boolean
   /** Says that someone else changed the draft first, and the last change of this tab was not kept. */
   readonly isOvertaken: boolean
   readonly forgetConflict: () => void
 }
+
+const isSessionOver = (error: unknown) =>
+  error instanceof RequestError && error.status === 401 && error.code !== 'impersonation_ended'
 
 const isReason = (error: unknown, reason: (typeof UPDATE_CONFLICTS)[number]) =>
   error instanceof RequestError &&
@@ -70,6 +79,7 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
   const { data, error, refetch } = useQuery({ ...dataUpdate(updateId ?? ''), enabled: updateId !== null })
   const [pending, setPending] = useState(0)
   const [blocking, setBlocking] = useState(0)
+  const [reading, setReading] = useState(0)
   const [isOvertaken, setOvertaken] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
   const isRead = data !== undefined && data.progress === null
@@ -95,39 +105,50 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
     const id = updateId ?? begun.current ?? (await begin())
     const seen = client.getQueryData(dataUpdate(id).queryKey) ?? (await client.fetchQuery(dataUpdate(id)))
     let isOver = false
+    let isLeft = false
     try {
       const { update } = await work(id, seen.revision)
       client.setQueryData(dataUpdate(id).queryKey, update)
       isOver = update.state !== 'draft'
       return update
     } catch (failure) {
+      isLeft = isSessionOver(failure)
+      if (isLeft) throw failure
       if (isReason(failure, 'revision') || isReason(failure, 'busy')) setOvertaken(true)
       else if (failure instanceof RequestError) tellRefusal(failure)
       else throw failure
       await client.invalidateQueries({ queryKey: dataUpdate(id).queryKey })
       return undefined
     } finally {
-      const read = client.invalidateQueries({ predicate: isPartOf(id) })
       // Whoever handed it over or discarded it goes on at once.
+      const read = isLeft ? undefined : client.invalidateQueries({ predicate: isPartOf(id) })
       if (!isOver) await read
     }
   }
-  const count = (by: number, isBeside: boolean) => {
+  const count = (by: number, { isBeside = false, isReading = false }: EditOptions) => {
     setPending((before) => before + by)
     if (!isBeside) setBlocking((before) => before + by)
+    if (isReading) setReading((before) => before + by)
   }
   return {
     update: data ?? null,
     error,
     reload: () => void refetch(),
-    async edit(work, { isBeside = false } = {}) {
-      count(1, isBeside)
+    async edit(work, options = {}) {
+      count(1, options)
       const mine = last.current.then(() => run(work))
       last.current = mine.catch(() => undefined)
       try {
-        return await mine
+        const saved = await mine
+        options.onEnd?.()
+        return saved
+      } catch (failure) {
+        // The way to sign in is shown by now.
+        if (isSessionOver(failure)) return undefined
+        options.onEnd?.()
+        throw failure
       } finally {
-        count(-1, isBeside)
+        count(-1, options)
       }
     },
     async settle() {
@@ -136,6 +157,7 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
     },
     isSaving: pending > 0,
     isBlocked: blocking > 0,
+    isReading: reading > 0 || (data?.progress ?? null) !== null,
     isOvertaken,
     forgetConflict: () => setOvertaken(false),
   }

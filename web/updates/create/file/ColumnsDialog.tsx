@@ -11,7 +11,7 @@ import {
   TableHead,
   TableRow,
 } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { Verdict } from '#web/ui/Verdict.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
@@ -21,7 +21,10 @@ export type ColumnChoice = { readonly index: number; readonly field: string | nu
 type ColumnsDialogProps = {
   readonly columns: UpdateFile['columns']
   readonly fields: readonly CorrectionField[]
+  /** What was said otherwise and is not sent yet. */
+  readonly chosen: readonly ColumnChoice[]
   readonly isBusy: boolean
+  readonly onChoose: (chosen: readonly ColumnChoice[]) => void
   readonly onClose: () => void
   readonly onSave: (changed: readonly ColumnChoice[]) => void
 }
@@ -29,17 +32,17 @@ type ColumnsDialogProps = {
 const NOT_USED = ''
 
 /** Shows what each column of the file was read as, for someone to say otherwise. */
-export function ColumnsDialog({ columns, fields, isBusy, onClose, onSave }: ColumnsDialogProps) {
+export function ColumnsDialog(props: ColumnsDialogProps) {
+  const { columns, fields, chosen, isBusy, onChoose, onClose, onSave } = props
   const id = useId()
-  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map())
   const options = [
     { value: NOT_USED, label: 'Not used' },
     ...fields.map((field) => ({ value: field.id, label: field.label })),
   ]
-  const changed = columns.flatMap(({ index, field }): ColumnChoice[] => {
-    const value = chosen.get(index)
-    return value === undefined || value === (field ?? NOT_USED) ? [] : [{ index, field: value || null }]
-  })
+  const choiceOf = (index: number) => chosen.find((choice) => choice.index === index)
+  const changed = chosen.filter(({ index, field }) =>
+    columns.some((column) => column.index === index && column.field !== field),
+  )
   return (
     <Dialog open onClose={onClose} aria-labelledby={id} maxWidth="md" fullWidth>
       <DialogTitle id={id}>How it was read</DialogTitle>
@@ -70,8 +73,13 @@ export function ColumnsDialog({ columns, fields, isBusy, onClose, onSave }: Colu
                       label={`Field of ${header}`}
                       isLabelHidden
                       options={options}
-                      value={chosen.get(index) ?? field ?? NOT_USED}
-                      onChange={(value) => setChosen(new Map(chosen).set(index, value))}
+                      value={(choiceOf(index) ?? { field }).field ?? NOT_USED}
+                      onChange={(value) =>
+                        onChoose([
+                          ...chosen.filter((choice) => choice.index !== index),
+                          { index, field: value || null },
+                        ])
+                      }
                     />
                   </TableCell>
                   <TableCell sx={{ verticalAlign: 'top', minWidth: 130 }}>

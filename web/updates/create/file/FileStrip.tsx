@@ -4,6 +4,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
+import { useDraft as useUnsaved } from '#web/session/draft.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
@@ -11,16 +12,22 @@ import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
 import { nameLayout, tellOtherTabs, tellRemoved } from './file-words.ts'
 
 type FileStripProps = {
+  readonly updateId: string
   readonly file: UpdateFile
   /** Lines that go with the file when another one takes its place. */
   readonly lines: number
   readonly fields: readonly CorrectionField[]
   readonly isBusy: boolean
   readonly onFile: (file: File) => void
-  readonly onColumns: (columns: readonly ColumnChoice[]) => void
+  readonly onColumns: (columns: readonly ColumnChoice[], onEnd: () => void) => void
 }
 
-function AnotherFile({ file, lines, isBusy, onFile }: Omit<FileStripProps, 'fields' | 'onColumns'>) {
+function AnotherFile({
+  file,
+  lines,
+  isBusy,
+  onFile,
+}: Omit<FileStripProps, 'updateId' | 'fields' | 'onColumns'>) {
   const inputRef = useRef<HTMLInputElement>(null)
   const [next, setNext] = useState<File>()
   return (
@@ -62,8 +69,12 @@ function AnotherFile({ file, lines, isBusy, onFile }: Omit<FileStripProps, 'fiel
 }
 
 /** Which file the lines are of, and how it was read. */
-export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: FileStripProps) {
-  const [isOpen, setOpen] = useState(false)
+export function FileStrip({ updateId, file, lines, fields, isBusy, onFile, onColumns }: FileStripProps) {
+  const [chosen = [], keepChosen] = useUnsaved<readonly ColumnChoice[]>(
+    `columns of ${updateId} ${file.receivedAt}`,
+  )
+  const [isOpen, setOpen] = useState(chosen.length > 0)
+  const forgetChosen = () => keepChosen(undefined)
   const { name, tab, otherTabs, rows, columns, removed, same } = file
   const [first] = same
   return (
@@ -121,10 +132,15 @@ export function FileStrip({ file, lines, fields, isBusy, onFile, onColumns }: Fi
           columns={columns}
           fields={fields}
           isBusy={isBusy}
-          onClose={() => setOpen(false)}
+          chosen={chosen}
+          onChoose={keepChosen}
+          onClose={() => {
+            setOpen(false)
+            forgetChosen()
+          }}
           onSave={(changed) => {
             setOpen(false)
-            if (changed.length > 0) onColumns(changed)
+            onColumns(changed, forgetChosen)
           }}
         />
       )}

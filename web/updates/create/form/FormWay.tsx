@@ -18,8 +18,9 @@ import {
   foundRecords,
   type NewChange,
 } from '../../record-queries.ts'
+import { useFormDraft } from './form-draft.ts'
 
-type Row = { readonly id: number; readonly field: CorrectableField; readonly text: string }
+type Row = { readonly field: CorrectableField; readonly text: string }
 
 type FieldsFormProps = {
   readonly record: Correctable
@@ -31,15 +32,26 @@ type FieldsFormProps = {
 const isChanged = ({ field, text }: Row) => text.trim() !== toInput(field, field.value)
 
 function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
-  const [rows, setRows] = useState<readonly Row[]>([])
+  const [entered, keepEntered] = useFormDraft()
+  const fieldOf = (path: string) => record.fields.find((one) => one.path === path)
+  const rows = (entered?.npi === record.npi ? entered.rows : []).flatMap(({ path, text }): Row[] => {
+    const field = fieldOf(path)
+    return field ? [{ field, text }] : []
+  })
+  const setRows = (next: readonly Row[]) =>
+    keepEntered(
+      next.length === 0
+        ? undefined
+        : { npi: record.npi, rows: next.map(({ field, text }) => ({ path: field.path, text })) },
+    )
   const [isChecked, setChecked] = useState(false)
   const form = useRef<HTMLDivElement>(null)
   const left = record.fields.filter(({ path }) => !rows.some(({ field }) => field.path === path))
   const changed = rows.filter(isChanged)
   const isWrong = rows.some(({ field, text }) => explainInput(field, text) !== undefined)
   function addRow(path: string): void {
-    const field = record.fields.find((one) => one.path === path)
-    if (field) setRows([...rows, { id: Date.now(), field, text: toInput(field, field.value) }])
+    const field = fieldOf(path)
+    if (field) setRows([...rows, { field, text: toInput(field, field.value) }])
   }
   const [adding, setAdding] = useState(0)
   async function submit(): Promise<void> {
@@ -65,9 +77,9 @@ function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
   return (
     <Box ref={form}>
       <Form label="Fields that are wrong" onSubmit={() => void submit()} sx={{ display: 'grid', gap: 1.5 }}>
-        {rows.map(({ id, field, text }) => (
+        {rows.map(({ field, text }) => (
           <Box
-            key={id}
+            key={field.path}
             role="group"
             aria-label={nameField(field)}
             sx={{
@@ -89,12 +101,12 @@ function FieldsForm({ record, isBusy, onAdd }: FieldsFormProps) {
               isChecked={isChecked}
               isFirst
               onChange={(value) =>
-                setRows(rows.map((row) => (row.id === id ? { ...row, text: value } : row)))
+                setRows(rows.map((row) => (row.field === field ? { ...row, text: value } : row)))
               }
             />
             <IconButton
               aria-label={`Remove ${nameField(field)}`}
-              onClick={() => setRows(rows.filter((row) => row.id !== id))}
+              onClick={() => setRows(rows.filter((row) => row.field !== field))}
               sx={{ mt: { md: 2.5 }, gridRow: { xs: 1, md: 'auto' }, gridColumn: { xs: 2, md: 'auto' } }}
             >
               <X size={16} strokeWidth={1.75} aria-hidden />
@@ -132,7 +144,8 @@ type FormWayProps = Omit<FieldsFormProps, 'record'>
 
 /** Searches a practitioner or an office, and takes what is right of some of its fields. */
 export function FormWay(props: FormWayProps) {
-  const [npi, setNpi] = useState('')
+  const [entered] = useFormDraft()
+  const [npi, setNpi] = useState(entered?.npi ?? '')
   const [query, setQuery] = useState('')
   const { data: found = [], isFetching } = useQuery(foundRecords(query))
   const { data: record, error, refetch } = useQuery(correctable(npi))

@@ -118,7 +118,7 @@ function PickCell({ line, part, place, actions }: PartRowProps) {
         <Checkbox
           size="small"
           checked={changes.length > 0 && changes.every(({ selected }) => selected)}
-          disabled={changes.length === 0 || actions.isBusy || line.leftOut}
+          disabled={changes.length === 0 || line.leftOut}
           onChange={(_, selected) => actions.select(changes, selected)}
           sx={{ p: 0.25 }}
           slotProps={{ input: { 'aria-label': `${part.field || 'Nothing'} of line ${nameLine(line)}` } }}

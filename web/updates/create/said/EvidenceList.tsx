@@ -66,7 +66,13 @@ export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: 
         <Typography variant="label" component="h3" sx={{ m: 0 }}>
           Evidence
         </Typography>
-        <Button size="small" color="secondary" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+        <Button
+          size="small"
+          color="secondary"
+          disabled={isBusy}
+          onClick={() => inputRef.current?.click()}
+          sx={{ mr: { xs: -2, md: -1.5 } }}
+        >
           Add a file
         </Button>
         <input

@@ -1,8 +1,9 @@
 import { addBusinessDays } from '@concord/domain'
 import { Box, Divider, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { exactTime, shortTime } from '#web/lib/when.ts'
+import { useDraft as useUnsaved } from '#web/session/draft.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import type { DataUpdate } from '../../queries.ts'
 import { type Speaker, speakers } from '../queries.ts'
@@ -77,11 +78,27 @@ function Clock({ heardAt }: { readonly heardAt: string }) {
   )
 }
 
+/** What was entered and is not kept yet, of a draft or before there is one. */
+function useEntered(updateId: string | undefined) {
+  const [beforeIt, keepBeforeIt] = useUnsaved<Head>('said of a new draft')
+  const [ofIt, keepOfIt] = useUnsaved<Head>(`said of ${updateId}`)
+  const latest = useRef<Head>(undefined)
+  const keep = (head: Head | undefined, sent?: Head) => {
+    // Someone went on writing while it was sent.
+    if (sent !== undefined && latest.current !== sent) return
+    latest.current = head
+    keepBeforeIt(updateId === undefined ? head : undefined)
+    if (updateId !== undefined) keepOfIt(head)
+  }
+  return [updateId === undefined ? beforeIt : ofIt, keep] as const
+}
+
 type SaidPanelProps = {
   readonly update: DataUpdate | null
   /** Says that the source is asked for before the impact can be shown. */
   readonly isSourceMissing: boolean
-  readonly onSave: (head: Head) => void
+  /** `onEnd` is called once it is kept, or refused. */
+  readonly onSave: (head: Head, onEnd: () => void) => void
   readonly children: React.ReactNode
 }
 
@@ -89,8 +106,9 @@ type SaidPanelProps = {
 export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPanelProps) {
   const { data = [] } = useQuery(speakers)
   const stored = readHead(update)
-  const [head, setHead] = useState(stored)
-  const [isTouched, setTouched] = useState(false)
+  const [entered, keepEntered] = useEntered(update?.id)
+  const [head, setHead] = useState(entered ?? stored)
+  const [isTouched, setTouched] = useState(entered !== undefined)
   const seen = JSON.stringify(stored)
   // What another tab saved is shown, unless something is being typed here.
   const takeStored = useEffectEvent(() => {
@@ -101,12 +119,20 @@ export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPan
   const put = (values: Partial<Head>) => {
     setTouched(true)
     setHead({ ...head, ...values })
+    keepEntered({ ...head, ...values })
   }
   const save = (values: Partial<Head> = {}) => {
     const next = { ...head, ...values }
     setTouched(false)
-    if (JSON.stringify(next) !== seen) onSave(next)
+    if (JSON.stringify(next) === seen) return keepEntered(undefined)
+    keepEntered(next)
+    onSave(next, () => keepEntered(undefined, next))
   }
+  // Whoever was signed out while they wrote has left the field.
+  const saveEntered = useEffectEvent(() => {
+    if (entered !== undefined) save()
+  })
+  useEffect(() => saveEntered(), [])
   const ofSource = data.filter(({ source }) => source === head.source)
   const known = ofSource.find(({ person }) => person === head.person)
   return (
