@@ -8,6 +8,7 @@ import { setDirectoryConfig } from '#server/directory/testing/set-directory-conf
 import { viewerWith } from '#server/search/testing/viewer-with.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { printEmbedUrl, readEmbedUrl } from './embed-url.ts'
+import { signToken } from './providers/json-web-token.ts'
 import { printLookerUrl } from './providers/looker.ts'
 import { printMetabaseUrl } from './providers/metabase.ts'
 import { printSupersetUrl } from './providers/superset.ts'
@@ -160,6 +161,15 @@ test('filters that a dashboard does not have, and values that are none, are refu
     })
 })
 
+/** Signatures of the requests below, by another implementation: the module hmac of Python. */
+const COMPUTED = {
+  looker: 'TeLRi09jBhuMBaQ+CarXnUSMfUk=',
+  metabase: 'CJ2y5DD2sBAZfmw3dEohDo3wb1A4XHvTk4CltNnZ3fQ',
+  superset: 'u7VaD0qaA4UJ8XwNqe3jmxlEkIcQiWQGNQxddUuYhf8',
+}
+/** Of the example that jwt.io shows. */
+const PUBLISHED_SIGNATURE = 'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'
+
 const NOW = new Date('2026-07-09T13:30:00Z')
 const SECONDS = Date.parse('2026-07-09T13:30:00Z') / 1000
 const SECRET = 'a secret of the provider'
@@ -201,6 +211,7 @@ test('an address of Looker is signed as Looker documents it', () => {
   expect(url.searchParams.get('signature')).toBe(
     createHmac('sha1', SECRET).update(lines.join('\n')).digest('base64'),
   )
+  expect(url.searchParams.get('signature')).toBe(COMPUTED.looker)
   const names = [
     'nonce',
     'time',
@@ -216,6 +227,11 @@ test('an address of Looker is signed as Looker documents it', () => {
   expect(names.map((name) => url.searchParams.get(name))).toEqual(lines.slice(2))
 })
 
+test('a token is signed as RFC 7519 says', () => {
+  const payload = { sub: '1234567890', name: 'John Doe', iat: 1516239022 }
+  expect(signToken(payload, 'your-256-bit-secret').split('.')[2]).toBe(PUBLISHED_SIGNATURE)
+})
+
 /** Takes a token apart and checks its signature. */
 function readToken(token: string): object {
   const [head = '', body = '', signature] = token.split('.')
@@ -229,6 +245,7 @@ function readToken(token: string): object {
 test('an address of Metabase holds the organization as a locked parameter', () => {
   const url = new URL(printMetabaseUrl({ ...request({}), filters: { state: ['TX'], client_id: ['other'] } }))
   const token = url.pathname.replace('/embed/dashboard/', '')
+  expect(token.split('.')[2]).toBe(COMPUTED.metabase)
   expect(readToken(token)).toEqual({
     resource: { dashboard: 3 },
     params: { client_id: ['plan'] },
@@ -249,7 +266,9 @@ test('a guest token of Superset holds rows to the organization', () => {
     '/embedded/3',
     '?state=TX%2COK',
   ])
-  expect(readToken(url.hash.replace('#guest_token=', ''))).toEqual({
+  const token = url.hash.replace('#guest_token=', '')
+  expect(token.split('.')[2]).toBe(COMPUTED.superset)
+  expect(readToken(token)).toEqual({
     user: { username: 'u', first_name: 'U', last_name: '' },
     resources: [{ type: 'dashboard', id: '3' }],
     rls_rules: [{ clause: "client_id = 'plan'" }],
