@@ -5,6 +5,7 @@ import { sql } from '#server/db/sql.ts'
 import { ORGANIZATIONS } from '#server/demo/accounts/organizations.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { clearMost } from './clear-most.ts'
+import { labelRule } from './report-tiles.ts'
 
 type Reply = ReplyOf<typeof api.readErrorReport>
 type Cycle = { id: string; prefix: string; type: string; month: string }
@@ -182,9 +183,28 @@ test('the rules that clear the most rows are those that no other choice beats', 
   const found = clearMost(held)
   expect([found.rows, found.all]).toEqual([best, sum(held.map(({ rows }) => rows))])
   expect(tile(await read(), 'pareto').finding).toContain(
-    `Fixing these 3 rules clears ${Number(((best / found.all) * 100).toFixed(1))}% of`,
+    `Fixing these 3 rules clears ${Number(((best / found.all) * 100).toFixed(1))}% of the `,
   )
   expect(clearMost([])).toEqual({ holders: [], rows: 0, all: 0 })
+})
+
+test('a rule is named by what it says, whatever the field', () => {
+  const group = (
+    fieldLabel: string,
+    said: string,
+    findings = 1,
+  ): Parameters<typeof labelRule>[0][number] => ({
+    ...{ rule: 'r', field: fieldLabel, fieldLabel, findings, rows: 1, title: `${fieldLabel}${said}` },
+  })
+  const unread = ' cannot be read'
+  expect(labelRule([group('Birth date', unread)])).toBe('Birth date cannot be read')
+  expect(labelRule([group('Birth date', unread), group('ZIP', unread)])).toBe('A value cannot be read')
+  expect(labelRule([group('Phone', ': An X was removed'), group('Fax', ': An X was removed')])).toBe(
+    'An X was removed',
+  )
+  const replaced = [group('Panel', " stands in 'panel'"), group('Action', " stands in 'action'", 9)]
+  expect(labelRule(replaced)).toBe('A value stands in')
+  expect(labelRule([])).toBe('')
 })
 
 test('the filter by type is there for all but the one client', async () => {

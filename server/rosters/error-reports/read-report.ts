@@ -18,10 +18,12 @@ import { type ErrorGroup, findReported, hasUncounted, type ReportedCycle } from 
 import {
   DELIVERED,
   FIRST_PASS,
+  type Finding,
   findingsOf,
   getMedian,
   getMinutes,
   getTouches,
+  labelRule,
   makeFields,
   makePareto,
   makeRules,
@@ -125,8 +127,6 @@ function makeFigures(cycles: readonly ReportedCycle[]): Reply['figures'] {
   ]
 }
 
-type Value = { readonly value: string; readonly label: string }
-
 const monthLabel = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
@@ -134,12 +134,22 @@ const monthLabel = (month: string): string =>
     timeZone: 'UTC',
   })
 
-const READ: Readonly<Record<ErrorReportFilter, (cycle: ReportedCycle, group: ErrorGroup) => Value>> = {
-  type: ({ type }) => ({ value: type, label: type }),
-  sender: ({ prefix, sender }) => ({ value: prefix, label: sender }),
-  rule: (_, { rule, title }) => ({ value: rule, label: title }),
-  field: (_, { field, fieldLabel }) => ({ value: field, label: fieldLabel }),
-  month: ({ month }) => ({ value: month, label: monthLabel(month) }),
+const READ: Readonly<Record<ErrorReportFilter, (finding: Finding) => string>> = {
+  type: ({ cycle }) => cycle.type,
+  sender: ({ cycle }) => cycle.prefix,
+  rule: ({ group }) => group.rule,
+  field: ({ group }) => group.field,
+  month: ({ cycle }) => cycle.month,
+}
+
+/** What people call the value that all these findings have. */
+function labelValue(name: ErrorReportFilter, findings: readonly Finding[], value: string): string {
+  const [first] = findings
+  if (!first) return value
+  if (name === 'rule') return labelRule(findings.map(({ group }) => group))
+  if (name === 'field') return first.group.fieldLabel
+  if (name === 'sender') return first.cycle.sender
+  return name === 'month' ? monthLabel(value) : value
 }
 
 function labelFilters(cycles: readonly ReportedCycle[], filters: Filters): Reply['filters'] {
@@ -148,8 +158,11 @@ function labelFilters(cycles: readonly ReportedCycle[], filters: Filters): Reply
     const picked = filters[name]
     if (!picked || picked.length === 0) return []
     const label = (value: string) =>
-      found.map(({ cycle, group }) => READ[name](cycle, group)).find((one) => one.value === value)?.label ??
-      value
+      labelValue(
+        name,
+        found.filter((finding) => READ[name](finding) === value),
+        value,
+      )
     return {
       ...{ name, label: ERROR_REPORT_FILTERS[name].label },
       values: picked.map((value) => ({ value, label: label(value) })),
@@ -194,15 +207,12 @@ export async function listReportChoices(
   checkFilters(context, { ...filters, [filter]: [] })
   const all = await findReported(context.tx, context.viewer.user.orgId, getSince(now))
   const cycles = applyFilters(all, { ...filters, [filter]: undefined })
-  const counts = new Map<string, Value & { count: number }>()
-  for (const { cycle, group } of findingsOf(cycles)) {
-    const read = READ[filter](cycle, group)
-    const known = counts.get(read.value) ?? { ...read, count: 0 }
-    known.count += group.findings
-    counts.set(read.value, known)
-  }
   const wanted = search.toLocaleLowerCase('en-US')
-  const choices = [...counts.values()]
+  const choices = [...Map.groupBy(findingsOf(cycles), READ[filter])]
+    .map(([value, own]) => ({
+      ...{ value, label: labelValue(filter, own, value) },
+      count: sum(own, ({ group }) => group.findings),
+    }))
     .filter(({ label, value }) => `${label} ${value}`.toLocaleLowerCase('en-US').includes(wanted))
     .toSorted((one, other) => other.count - one.count || (one.value < other.value ? -1 : 1))
   return { total: choices.length, choices: choices.slice(0, MAX_DASHBOARD_CHOICES) }

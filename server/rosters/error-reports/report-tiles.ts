@@ -1,6 +1,6 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { clearMost } from './clear-most.ts'
-import { nameHolder } from './count-errors.ts'
+import { nameHolder, WHOLE_ROW } from './count-errors.ts'
 import type { ErrorGroup, ReportedCycle } from './error-store.ts'
 
 type Reply = ReplyOf<typeof api.readErrorReport>
@@ -47,8 +47,23 @@ function split(rows: readonly Row[]): Pick<Tile, 'rows' | 'others'> {
 const byFirst = (one: Row, other: Row): number =>
   (other.counts[0] ?? 0) - (one.counts[0] ?? 0) || (one.value < other.value ? -1 : 1)
 
-const labelGroup = ({ title, fieldLabel, field }: ErrorGroup): string =>
-  field === 'row' ? title : `${fieldLabel}: ${title}`
+/** Titles mostly begin with their field. */
+const namesField = ({ title, fieldLabel }: ErrorGroup): boolean =>
+  title.startsWith(`${fieldLabel} `) || title.startsWith(`${fieldLabel}: `)
+
+const labelGroup = (group: ErrorGroup): string =>
+  group.field === WHOLE_ROW || namesField(group) ? group.title : `${group.fieldLabel}: ${group.title}`
+
+/** What a rule says whatever the field: 'A value cannot be read' of 'Birth date cannot be read'. */
+export function labelRule(groups: readonly ErrorGroup[]): string {
+  const [first] = groups.toSorted((one, other) => other.findings - one.findings)
+  if (!first) return ''
+  if (groups.every(({ field }) => field === first.field) || !namesField(first)) return first.title
+  const rest = first.title.slice(first.fieldLabel.length)
+  const said = rest.startsWith(': ') ? rest.slice(2) : `A value${rest}`
+  // What is quoted belongs to one of the fields.
+  return groups.every(({ title }) => title.endsWith(rest)) ? said : said.replace(/ '[^']*'/g, '')
+}
 
 /** Which rules about which fields, fixed first, let the most rows go out. */
 function sayCleared(cycles: readonly ReportedCycle[]): string {
@@ -62,7 +77,7 @@ function sayCleared(cycles: readonly ReportedCycle[]): string {
   )
   const names = holders.map((holder) => labels.get(holder) ?? holder).join('; ')
   const what = holders.length === 1 ? 'this rule' : `these ${holders.length} rules`
-  return `Fixing ${what} clears ${percent(rows, all)} of ${number(all)} rows: ${names}.`
+  return `Fixing ${what} clears ${percent(rows, all)} of the ${number(all)} rows that are kept back: ${names}.`
 }
 
 /** Findings by rule, source and field, most first: each bar with the share of all up to it. */
@@ -152,15 +167,15 @@ export function makeTrend(cycles: readonly ReportedCycle[], months: readonly str
 function makeBars(
   cycles: readonly ReportedCycle[],
   parts: Pick<Tile, 'id' | 'title' | 'definition'> & { readonly name: string },
-  read: (finding: Finding) => { readonly value: string; readonly label: string },
+  read: (finding: Finding) => string,
+  label: (findings: readonly Finding[]) => string | undefined,
 ): Tile {
   const { name, ...named } = parts
   const found = findingsOf(cycles)
-  const rows = [...Map.groupBy(found, (finding) => read(finding).value)]
+  const rows = [...Map.groupBy(found, read)]
     .map(([value, own]): Row => {
-      const [first] = own
       return {
-        ...{ value, label: first ? read(first).label : value, filter: { name, value } },
+        ...{ value, label: label(own) ?? value, filter: { name, value } },
         counts: [sum(own, ({ group }) => group.findings), sum(own, ({ group }) => group.rows)],
       }
     })
@@ -191,7 +206,8 @@ export const makeRules = (cycles: readonly ReportedCycle[]): Tile => {
       definition: 'A row with several findings of a rule counts once for each field.',
       name: 'rule',
     },
-    ({ group }) => ({ value: group.rule, label: group.title }),
+    ({ group }) => group.rule,
+    (own) => labelRule(own.map(({ group }) => group)),
   )
   const kept = (rule: string) =>
     sum([...held], ([holder, rows]) => (holder.startsWith(`${rule} `) ? rows : 0))
@@ -212,7 +228,8 @@ export const makeSources = (cycles: readonly ReportedCycle[]): Tile =>
       definition: 'Findings of all files of a sender.',
       name: 'sender',
     },
-    ({ cycle }) => ({ value: cycle.prefix, label: cycle.sender }),
+    ({ cycle }) => cycle.prefix,
+    ([first]) => first?.cycle.sender,
   )
 
 export const makeFields = (cycles: readonly ReportedCycle[]): Tile =>
@@ -224,7 +241,8 @@ export const makeFields = (cycles: readonly ReportedCycle[]): Tile =>
       definition: 'Findings about a field, whatever the rule.',
       name: 'field',
     },
-    ({ group }) => ({ value: group.field, label: group.fieldLabel }),
+    ({ group }) => group.field,
+    ([first]) => first?.group.fieldLabel,
   )
 
 /** Returns the one in the middle, or the mean of the two that are. */
@@ -246,6 +264,22 @@ export const FIRST_PASS = 'Files that no stop held and in which nothing was fixe
 export const DELIVERED = 'The median time from the arrival of a file to its first delivery, in minutes.'
 export const TOUCHES = 'Steps, releases of stops and fixes by people, for each file.'
 
+/** Whose files take the longest, where they do not all take as long. */
+function saySlowest(rows: readonly Row[]): string {
+  const delivered = rows.flatMap(({ label, counts: [, , minutes] }) =>
+    minutes === null || minutes === undefined ? [] : [{ label, minutes }],
+  )
+  const most = Math.max(...delivered.map(({ minutes }) => minutes))
+  const slowest = delivered.filter(({ minutes }) => minutes === most)
+  const [first] = slowest
+  if (!first) return ''
+  const said = `${number(Math.round(most))} minutes`
+  if (slowest.length === delivered.length && delivered.length > 1)
+    return `Files of every source take ${said}.`
+  const others = slowest.length > 1 ? ` and ${number(slowest.length - 1)} more` : ''
+  return `Files of ${first.label}${others} take the longest: ${said}.`
+}
+
 /** How files of each sender go through. */
 export function makeThroughput(cycles: readonly ReportedCycle[]): Tile {
   const rows = [...Map.groupBy(cycles, ({ prefix }) => prefix)]
@@ -261,7 +295,6 @@ export function makeThroughput(cycles: readonly ReportedCycle[]): Tile {
       }),
     )
     .toSorted(byFirst)
-  const slowest = rows.toSorted((one, other) => (other.counts[2] ?? -1) - (one.counts[2] ?? -1))[0]
   return {
     ...shape({
       ...{ id: 'throughput', title: 'How files go through', chart: 'table', unit: 'files' },
@@ -275,9 +308,6 @@ export function makeThroughput(cycles: readonly ReportedCycle[]): Tile {
     }),
     rows,
     base: cycles.length,
-    finding:
-      slowest && slowest.counts[2] !== null && slowest.counts[2] !== undefined
-        ? `Files of ${slowest.label} take the longest: ${number(Math.round(slowest.counts[2]))} minutes.`
-        : '',
+    finding: saySlowest(rows),
   }
 }

@@ -30,6 +30,7 @@ function Note({ tile, ways }: Pick<TileCardProps, 'tile' | 'ways'>) {
   const offScale = getRowsOffScale(tile)
   return (
     <>
+      {tile.chart === 'pareto' && 'At the right: the share of all findings up to that bar. '}
       {sayOthers(tile)}
       {offScale.map((row) => {
         const { label, text, to } = toMark(tile, row, ways)
@@ -51,7 +52,8 @@ function Note({ tile, ways }: Pick<TileCardProps, 'tile' | 'ways'>) {
   )
 }
 
-const hasNote = (tile: Tile) => sayOthers(tile) !== undefined || getRowsOffScale(tile).length > 0
+const hasNote = (tile: Tile) =>
+  tile.chart === 'pareto' || sayOthers(tile) !== undefined || getRowsOffScale(tile).length > 0
 
 /** One chart of a dashboard. */
 export function TileCard({ tile, ways, foot }: TileCardProps) {
