@@ -33,7 +33,9 @@ export async function authorize(asked: AuthorizedDashboard, signal: AbortSignal)
   const address = new URL(url, origin || window.location.origin)
   const { pathname, search, host, href } = address
   if (pathname.startsWith(LOOKER_PATH)) {
-    return { kind: 'looker', host, uri, authUrl: buildAddress(origin, api.authorizeDashboard.path, params) }
+    // With these in its signed address the frame answers the page around it.
+    const signed = { ...params, embed_domain: window.location.origin, sdk: '3' }
+    return { kind: 'looker', host, uri, authUrl: buildAddress(origin, api.authorizeDashboard.path, signed) }
   }
   const isOwn = address.origin === new URL(own || '/', window.location.origin).origin
   if (isOwn && pathname.startsWith(EMBED_PATH)) return { kind: 'builtIn', path: `${pathname}${search}` }
