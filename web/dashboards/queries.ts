@@ -23,6 +23,13 @@ export type CycleRow = ReplyOf<typeof api.listErrorReportCycles>['cycles'][numbe
 const FRESH_MS = 60_000
 /** While the first data is being made. */
 const ASK_AGAIN_MS = 3000
+/** While newer data is. */
+const ASK_FOR_NEWER_MS = 15_000
+
+function getPause(data: DashboardReply['data'] | undefined): number | false {
+  if (data?.state === 'making') return ASK_AGAIN_MS
+  return data?.isRefreshing ? ASK_FOR_NEWER_MS : false
+}
 
 /** Bars that are drawn at most; of a map all areas are. */
 const MAX_BARS = 10
@@ -71,7 +78,7 @@ function dashboardQuery(key: readonly unknown[], read: ReplyRead) {
     queryFn: async ({ signal }) => readable(await read(signal)),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (state.data?.data.state === 'making' ? ASK_AGAIN_MS : false),
+    refetchInterval: ({ state }) => getPause(state.data?.data),
   })
 }
 

@@ -1,6 +1,6 @@
 import { STATES } from '@concord/domain'
 import { Box } from '@mui/material'
-import { CLOCK_WINDOW_DAYS, type ClockAddress } from './clock-address.ts'
+import { CLOCK_WINDOW_DAYS, type ClockAddress, DEFAULT_WINDOW } from './clock-address.ts'
 import { shortDayName } from './format-clock.ts'
 import { InlineSelect } from './InlineSelect.tsx'
 import type { Clocks } from './queries.ts'
@@ -24,6 +24,7 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
         label="State"
         options={STATE_OPTIONS}
         value={address.state ?? ''}
+        isUsual={address.state === undefined}
         onChange={(state) => show({ state: orNothing(state) })}
       />
       {(networks.length > 0 || address.network !== undefined) && (
@@ -31,6 +32,7 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
           label="Network"
           options={[ALL, ...networks]}
           value={address.network ?? ''}
+          isUsual={address.network === undefined}
           onChange={(network) => show({ network: orNothing(network) })}
         />
       )}
@@ -38,6 +40,7 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
         label="On time"
         options={WINDOWS}
         value={String(address.window)}
+        isUsual={address.window === DEFAULT_WINDOW}
         onChange={(days) => {
           const window = CLOCK_WINDOW_DAYS.find((each) => String(each) === days)
           if (window !== undefined) show({ window })

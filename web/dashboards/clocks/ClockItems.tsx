@@ -160,7 +160,7 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
       )}
       {data && data.rows.length > 0 && (
         <>
-          <RecordTable label="Items" columns={columns} rows={data.rows} keyOf={({ id }) => id} isBrief />
+          <RecordTable label="Items" columns={columns} rows={data.rows} keyOf={({ id }) => id} />
           <ListPaging page={data.page} total={data.total} onTurn={(page) => show({ page })} />
         </>
       )}

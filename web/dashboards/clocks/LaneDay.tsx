@@ -47,7 +47,8 @@ export function LaneDay(props: LaneDayProps) {
         onClick={onPick}
         sx={{
           ...{ display: 'flex', flexDirection: 'column', alignItems: 'center', justifyContent: 'flex-end' },
-          ...{ width: '100%', height: '100%', minHeight: 56, p: '0 0 4px', border: 0, cursor: 'pointer' },
+          ...{ width: '100%', height: '100%', minHeight: 56, border: 0, cursor: 'pointer' },
+          ...{ p: { xs: '4px 0', md: '0 0 4px' } },
           ...{ bgcolor: isPicked ? 'secondaryTint' : 'transparent', font: 'inherit', fontSize: 12 },
           color: count === 0 ? 'ink3' : 'ink',
           '&:hover': { bgcolor: isPicked ? 'secondaryTint' : 'hover' },
@@ -57,7 +58,7 @@ export function LaneDay(props: LaneDayProps) {
         <Box
           component="span"
           aria-hidden
-          sx={{ display: { md: 'none' }, color: 'ink2', fontSize: 11, lineHeight: 1.3 }}
+          sx={{ display: { md: 'none' }, mb: 'auto', color: 'ink2', fontSize: 11, lineHeight: 1.3 }}
         >
           {weekday[0]}
           <br />

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 
 export const CLOCK_WINDOW_DAYS = [30, 90, 365] as const
 export type ClockWindow = (typeof CLOCK_WINDOW_DAYS)[number]
-const DEFAULT_WINDOW = 90
+export const DEFAULT_WINDOW = 90
 
 const SHOWN = ['running', 'late', 'closed'] as const
 export type ShownItems = (typeof SHOWN)[number]

@@ -29,7 +29,12 @@ export type CountyMapProps = {
 }
 
 const MAX_NAMES = 6
+/** As wide as high: the whole country, and states by themselves at most. */
+const COUNTRY_RATIO = 0.66
+const STATES_RATIO = 0.95
 const DIMMED = 0.4
+
+const isByState = (counties: readonly CountyMark[]) => counties.every(({ county }) => county === '')
 
 type Name = { readonly text: string; readonly x: number; readonly y: number }
 
@@ -62,8 +67,7 @@ type GroundProps = Omit<CountyMapProps, 'label'> & {
 }
 
 function Ground({ counties, shapes, steps, width, height }: GroundProps) {
-  const isByState = counties.every(({ county }) => county === '')
-  const states = isByState ? '' : [...new Set(counties.map(({ state }) => state))].sort().join('|')
+  const states = isByState(counties) ? '' : [...new Set(counties.map(({ state }) => state))].sort().join('|')
   const frame = useMemo(
     () => getCountyFrame(shapes, { stateNames: states === '' ? [] : states.split('|'), width, height }),
     [shapes, states, width, height],
@@ -126,6 +130,8 @@ function nameSteps(steps: readonly number[]): string[] {
 
 /** Counts by county in five steps of one hue. */
 export function CountyMap({ label, counties, height = 272 }: CountyMapProps) {
+  const ratio = isByState(counties) ? COUNTRY_RATIO : STATES_RATIO
+  const getHeight = (width: number) => Math.min(height, Math.round(width * ratio))
   const { data: shapes, error, refetch } = useQuery(countyShapes)
   const steps = useMemo(() => getSteps(counties.map(({ value }) => value)), [counties])
   if (error) return <ErrorState title="The map did not load" error={error} onRetry={() => refetch()} />
@@ -133,9 +139,15 @@ export function CountyMap({ label, counties, height = 272 }: CountyMapProps) {
     <>
       <Legend entries={nameSteps(steps).map((name, place) => ({ name, fill: SEQUENCE[place] ?? '' }))} />
       {shapes ? (
-        <Plot label={label} marks={counties} height={height}>
+        <Plot label={label} marks={counties} height={getHeight}>
           {(width) => (
-            <Ground counties={counties} shapes={shapes} steps={steps} width={width} height={height} />
+            <Ground
+              counties={counties}
+              shapes={shapes}
+              steps={steps}
+              width={width}
+              height={getHeight(width)}
+            />
           )}
         </Plot>
       ) : (

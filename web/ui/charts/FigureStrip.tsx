@@ -26,7 +26,7 @@ function Cell({ label, value, note, change, definition, to }: Figure) {
     <Box
       component="li"
       sx={{
-        flex: { xs: '1 1 45%', md: '1 1 0' },
+        flex: { xs: '1 1 45%', sm: '1 1 30%', md: '1 1 0' },
         minWidth: 0,
         py: 1.5,
         px: 2,
