@@ -80,12 +80,13 @@ async function timePostgres({ database, viewer }: Context): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < POSTGRES_ROUNDS; round += 1) {
     const times: number[] = []
-    for (const text of Object.values(POSTGRES_TILES))
-      times.push(
-        await measureTime(() =>
-          database.asOrganization(viewer.user.orgId, (tx) => tx.rows({ text, values: [] })),
-        ),
+    for (const [name, text] of Object.entries(POSTGRES_TILES)) {
+      const ms = await measureTime(() =>
+        database.asOrganization(viewer.user.orgId, (tx) => tx.rows({ text, values: [] })),
       )
+      say(`${name}: ${ms.toFixed(0)} ms`)
+      times.push(ms)
+    }
     rounds.push(total(times))
   }
   return Math.min(...rounds)
