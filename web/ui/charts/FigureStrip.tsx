@@ -26,7 +26,7 @@ function Cell({ label, value, note, change, definition, to }: Figure) {
     <Box
       component="li"
       sx={{
-        flex: { xs: '1 1 45%', sm: '1 1 30%', md: '1 1 0' },
+        flex: '1 1 0',
         minWidth: 0,
         py: 1.5,
         px: 2,
@@ -70,8 +70,8 @@ export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }
       component="ul"
       aria-label="Key figures"
       sx={{
-        display: 'flex',
-        flexWrap: { xs: 'wrap', md: 'nowrap' },
+        display: { xs: 'grid', md: 'flex' },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
         m: 0,
         mx: { xs: -2, md: 0 },
         p: 0,
