@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { api } from '@concord/contract'
+import { DASHBOARDS } from '@concord/domain'
 import type { BrowserContext, Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject } from 'vitest'
 import { readEvents, recordEvents } from './data-layer.ts'
@@ -9,6 +10,7 @@ import {
   eventually,
   expectAddress,
   getAddress,
+  gone,
   heading,
   journey,
   link,
@@ -19,12 +21,20 @@ import {
 } from './journey.ts'
 import { getUser, PASSWORD, PEOPLE, type Person, send } from './people.ts'
 import { copyHome, findFreePort, type Program, runCommand, startProgram } from './program.ts'
+import { toasted } from './toasts.ts'
 
 const CLAIMS = {
   userId: 'https://identity.concord.example/user',
   orgId: 'https://identity.concord.example/org',
 }
 const TAG_MANAGER = 'https://www.googletagmanager.com/**'
+const LOOKER = 'https://looker.example'
+/** A frame that greets the page around it, as those of Looker do. */
+const LOOKER_PAGE = `<!doctype html><title>Looker</title><h1>A dashboard of Looker</h1><script>
+  const { port1, port2 } = new MessageChannel()
+  port1.onmessage = ({ data }) => data.action === 0 && port1.postMessage({ action: 1, data: {} })
+  parent.postMessage({ action: 0, data: {} }, '*', [port2])
+</script>`
 const TOKEN = /eyJ[\w-]+\.[\w-]+\.[\w-]+/
 
 let program: Program
@@ -69,6 +79,9 @@ beforeAll(async () => {
     OIDC_ORG_ID_CLAIM: CLAIMS.orgId,
     API_DOCS_URL: 'https://docs.concord.example/api',
     FEEDBACK_URL: 'https://feedback.concord.example/',
+    DASHBOARD_PROVIDER: 'looker',
+    DASHBOARD_PROVIDER_URL: LOOKER,
+    DASHBOARD_PROVIDER_SECRET: 'a secret of the provider',
   }
   program = await startProgram({ settings, home })
 })
@@ -332,6 +345,36 @@ describe.concurrent('someone signed in', () => {
     expect(worn.size).toBe(1)
   })
 })
+
+journey(
+  'a dashboard of Looker is signed, then shown, and says so when it does not load',
+  async ({ open }) => {
+    const { page, context, errors } = await visit(open)
+    errors.expect(/request to another host: https:\/\/looker\.example\//, /status of 403/)
+    await context.route(`${LOOKER}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: LOOKER_PAGE }),
+    )
+    await page.goto(`${program.origin}/dashboards/practitioner-overview?state=TX`)
+    await signInAtProvider(page, 'viewer')
+    const shown = page.locator('main').frameLocator('iframe').getByRole('heading')
+    await seen(shown.getByText('A dashboard of Looker'))
+    await gone(page.getByText('Loading the dashboard'))
+    const frame = page.frames().find((one) => one.url().startsWith(LOOKER))
+    const query = new URLSearchParams({ state: 'TX', embed_domain: program.origin, sdk: '3' })
+    expect(decodeURIComponent(new URL(frame?.url() ?? 'about:blank').pathname)).toBe(
+      `/login/embed//embed/dashboards/${DASHBOARDS['practitioner-overview'].uri}?${query}`,
+    )
+    // What the page asks is answered; what the library of Looker asks for its frame is not.
+    const ofFrame = /lookerUrlAuth\?.*embed_domain/
+    await context.route(ofFrame, (route) => route.fulfill({ status: 403, body: '{}' }))
+    await link(page, 'Entity Overview').first().click()
+    await seen(page.getByText('The dashboard did not load'))
+    await toasted(page, 'An unexpected error occurred while loading the dashboard')
+    await context.unroute(ofFrame)
+    await button(page, 'Try again').click()
+    await seen(shown.getByText('A dashboard of Looker'))
+  },
+)
 
 describe.concurrent('who is who on staging', () => {
   journey(
