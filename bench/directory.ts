@@ -14,6 +14,7 @@ import {
   measureDeepPage,
   measureMix,
   measurePages,
+  measureTyped,
   timeMix,
 } from './directory/measure-search.ts'
 import { buildNaive } from './directory/naive.ts'
@@ -74,12 +75,15 @@ async function measureInSql(asker: Asker, restricted: Asker, samples: Samples) {
   say('Pages')
   const pages = await measurePages(asker, restricted, samples)
   const deepPageVsFirst = await measureDeepPage(asker)
+  say('As people type')
+  const typed = await measureTyped(asker, samples)
+  for (const { query, ms } of typed.slowest) say(`${ms.toFixed(1)} ms: ${query}`)
   say('Counts')
   const totalAndFacetsVsCount = await measureCounts(asker, samples)
   say('Against the naive table')
   const naive = await measureNaive(asker, samples)
   const sql = await timeMix(asker.page, samples)
-  return { ...pages, deepPageVsFirst, totalAndFacetsVsCount, naive, sql }
+  return { ...pages, deepPageVsFirst, typed, totalAndFacetsVsCount, naive, sql }
 }
 
 /** A program that has just begun is slow until its code is compiled; the one that asks in SQL has run for minutes. */
@@ -122,6 +126,8 @@ async function run() {
       sortedByNameVsLookup: inSql.sorted.name.ratio,
       nearbyByNameVsLookup: inSql.sorted.nearbyByName.ratio,
       sortedByDayVsLookup: inSql.sorted.day.ratio,
+      typedVsLookup: inSql.typed.median,
+      typedP95VsLookup: inSql.typed.late,
       totalAndFacetsVsCount: inSql.totalAndFacetsVsCount,
       lookupsPerS: mix.lookups,
       mixVsLookups: mix.searches / mix.lookups,

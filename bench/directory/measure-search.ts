@@ -5,14 +5,15 @@ import {
   searchPractitioners,
   type Viewer,
 } from '@concord/server'
-import { median, type Times, throughput, timeEach, timePairs } from './measure.ts'
-import { buildSearch, drawMix, type Samples, SEARCHES, type Search } from './samples.ts'
+import { median, percentile, type Times, throughput, timeEach, timePairs } from './measure.ts'
+import { buildSearch, drawMix, type Samples, SEARCHES, type Search, writeQueries } from './samples.ts'
 
 const CLIENTS = 16
 const SECONDS = 10
 /** PostgreSQL plans the first five runs of each statement again on each connection. */
 const WARMING_SECONDS = 20
 const DEEP_ROW = 300_000
+const SLOWEST_SHOWN = 8
 
 type Context = Parameters<typeof searchPractitioners>[0]
 export type Page = Awaited<ReturnType<typeof searchPractitioners>>
@@ -71,6 +72,25 @@ export async function measurePages(asker: Asker, restricted: Asker, samples: Sam
     fuzzy: await ratio(asker, SEARCHES.fuzzy),
     threeStates: await ratio(restricted, SEARCHES.specialty),
   }
+}
+
+/** Returns how many look-ups by NPI a page takes of searches as people type them: the median, and all but one in twenty. */
+export async function measureTyped(asker: Asker, samples: Samples) {
+  const typed = samples.rows.flatMap((row, at) =>
+    writeQueries(row, at).map((search) => ({ search, npi: row.npi })),
+  )
+  const [lookups, pages] = await timePairs(
+    typed,
+    ({ npi }) => asker.lookUp(npi),
+    ({ search }) => asker.page(search),
+    1,
+  )
+  const slowest = typed
+    .map(({ search }, at) => ({ query: search.query, ms: pages[at] ?? 0 }))
+    .toSorted((one, other) => other.ms - one.ms)
+    .slice(0, SLOWEST_SHOWN)
+  const lookup = median(lookups)
+  return { median: median(pages) / lookup, late: percentile(pages, 0.95) / lookup, slowest }
 }
 
 /**

@@ -1,11 +1,12 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { searchKey, stateByCode, taxonomyName } from '@concord/domain'
-import type { GoldenRecord } from '../golden-directory.ts'
+import type { GoldenPlace, GoldenRecord } from '../golden-directory.ts'
 
 export type Hit = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
-/** A practitioner of the demo workspace with one location, whose names are plain words. */
-export type Person = GoldenRecord & {
+/** What a query for a person is written of. */
+export type Asked = Pick<GoldenRecord, 'npi' | 'middleName' | 'codes' | 'credentials' | 'gender'> & {
+  readonly places: readonly Pick<GoldenPlace, 'address1'>[]
   readonly lastName: string
   readonly firstName: string
   readonly city: string
@@ -14,9 +15,12 @@ export type Person = GoldenRecord & {
   readonly phone: string
 }
 
+/** A practitioner of the demo workspace with one location, whose names are plain words. */
+export type Person = GoldenRecord & Asked
+
 /** How people type a search for a person, and what has to stand on top then. */
 export type QueryForm = readonly [
-  write: (person: Person) => string,
+  write: (person: Asked) => string,
   isRight: (hit: Hit, person: Person) => boolean,
   /** Tells whether a record is one that is asked for, where there may be none. */
   mayFind?: (record: GoldenRecord, person: Person) => boolean,
@@ -63,17 +67,17 @@ export const and =
   (hit, person) =>
     all.every((isRight) => isRight(hit, person))
 
-export const stateName = ({ state }: Person) => stateByCode(state)?.name ?? state
-export const specialty = ({ codes }: Person) => taxonomyName(codes[0] ?? '')
-export const getDegree = ({ credentials }: Person) =>
+export const stateName = ({ state }: Asked) => stateByCode(state)?.name ?? state
+export const specialty = ({ codes }: Asked) => taxonomyName(codes[0] ?? '')
+export const getDegree = ({ credentials }: Asked) =>
   searchKey((credentials ?? '').replaceAll('.', '')).split(' ')[0] || 'MD'
-export const street = ({ places }: Person) => places[0]?.address1 ?? ''
-export const middleInitial = ({ middleName }: Person) => (middleName ?? '').charAt(0)
+export const street = ({ places }: Asked) => places[0]?.address1 ?? ''
+export const middleInitial = ({ middleName }: Asked) => (middleName ?? '').charAt(0)
 export const toTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
-export const genderWord = ({ gender }: Person) => (gender === 'F' ? 'female' : 'male')
+export const genderWord = ({ gender }: Asked) => (gender === 'F' ? 'female' : 'male')
 
 /** '214-555-0142' */
-export const withDashes = ({ phone }: Person) => phone.replace(/^(...)(...)/, '$1-$2-')
+export const withDashes = ({ phone }: Asked) => phone.replace(/^(...)(...)/, '$1-$2-')
 
 const middle = (word: string) => Math.floor(word.length / 2)
 /** A name without its middle letter. */
