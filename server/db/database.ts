@@ -22,6 +22,8 @@ export type Connection = {
    * planning would take longer than they do.
    */
   preparedRows<Row>(statement: Sql): Promise<Row[]>
+  /** As `preparedRows`, but gives each row away as it comes and keeps none: for statements with many rows. */
+  eachRow<Row>(statement: Sql, take: (row: Row) => void): Promise<void>
   one<Row>(statement: Sql): Promise<Row | undefined>
   /** Runs a statement and gives the number of rows it touched. */
   run(statement: Sql): Promise<number>
@@ -79,6 +81,31 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
+/** Whoever takes a row may throw: the statement goes on to its end, which the connection needs, and then fails. */
+function readEachRow<Row>(
+  client: pg.PoolClient,
+  { text, values }: Sql,
+  take: (row: Row) => void,
+): Promise<void> {
+  const name = nameOf(text)
+  const config = { text, values: [...values], types: parsers, ...(name === undefined ? {} : { name }) }
+  return new Promise((resolve, reject) => {
+    const query = new pg.Query(config)
+    let failure: { readonly error: unknown } | undefined
+    query.on('row', (row: Row) => {
+      if (failure) return
+      try {
+        take(row)
+      } catch (error) {
+        failure = { error }
+      }
+    })
+    query.on('error', reject)
+    query.on('end', () => (failure ? reject(failure.error) : resolve()))
+    client.query(query)
+  })
+}
+
 function getConnection(client: pg.PoolClient, viewId: string): Connection {
   const query = ({ text, values }: Sql, name?: string) =>
     client.query({ text, values: [...values], types: parsers, ...(name === undefined ? {} : { name }) })
@@ -88,6 +115,7 @@ function getConnection(client: pg.PoolClient, viewId: string): Connection {
     rows: async <Row>(statement: Sql) => (await query(statement)).rows as Row[],
     preparedRows: async <Row>(statement: Sql) =>
       (await query(statement, nameOf(statement.text))).rows as Row[],
+    eachRow: (statement, take) => readEachRow(client, statement, take),
     one: async <Row>(statement: Sql) => (await query(statement)).rows[0] as Row | undefined,
     run: async (statement) => (await query(statement)).rowCount ?? 0,
   }

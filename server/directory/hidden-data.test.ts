@@ -1,10 +1,16 @@
 import { api, type Endpoint, entityFiltersSchema, practitionerFiltersSchema } from '@concord/contract'
-import { addDays, type Entitlement, SOURCES, todayInUtc } from '@concord/domain'
+import { addDays, type Entitlement, makeLocationKey, makeNpi, SOURCES, todayInUtc } from '@concord/domain'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
+import { readWhole } from '#server/exports/export-files.ts'
+import { runExport } from '#server/exports/run-export.ts'
+import { findExport } from '#server/exports/store.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
 import type { SearchRequest } from '#server/search/filters.ts'
 import { readGoldenDirectory } from '#server/search/testing/golden-directory.ts'
 import { randomRequests } from '#server/search/testing/random-filters.ts'
@@ -201,6 +207,101 @@ async function changeInBatch(entitlement: Entitlement, seed: number): Promise<vo
   for (const { handle } of savedSearchJobs) await handle(running, [{ batchId }])
 }
 
+function listUnasked(): string[] {
+  const ofDirectory = Object.entries(api).filter(([, { access }]) =>
+    JSON.stringify(access).includes('PROVIDER_DIRECTORY'),
+  )
+  return ofDirectory
+    .filter(([, endpoint]) => !asked.has(endpoint))
+    .map(([name]) => name)
+    .toSorted()
+}
+
+const NEWCOMER = makeNpi('299400077')
+
+async function findOrgId(clientId: string): Promise<string> {
+  const found = await program.database.asSystem((connection) =>
+    connection.one<{ id: string }>(sql`select id from organizations where client_id = ${clientId}`),
+  )
+  return found?.id ?? ''
+}
+
+/** Has another organization claim other names, languages and places of half of these records, and one that no one else has. */
+async function claimAsAnother(npis: readonly string[]): Promise<void> {
+  const orgId = await findOrgId('summit')
+  await program.database.asSystem(async (connection) => {
+    const label = 'Roster of another organization'
+    const batchId = await openBatch(connection, { sourceId: SOURCES.roster.id, label, orgId })
+    const place = { address_1: '1 Zyx Way', address_2: null, zip: '75209' }
+    const at = `locations.${makeLocationKey(place)}`
+    const fields = {
+      ...{ last_name: 'Zyxwood', first_name: 'Zyxann', languages: ['Tagalog'], [at]: true },
+      ...{ [`${at}.address_1`]: place.address_1, [`${at}.zip`]: place.zip, [`${at}.city`]: 'Zyxville' },
+      ...{ [`${at}.state`]: 'TX', [`${at}.phone`]: '2145550199', [`${at}.accepting_new_patients`]: true },
+    }
+    const claimed = [...new Set(npis)].filter((_, index) => index % 2 === 0)
+    await stageClaims(
+      connection,
+      batchId,
+      [...claimed, NEWCOMER].map((npi) => ({ npi: Number(npi), observedOn: '2026-06-09', fields })),
+    )
+    await applyClaims(connection, batchId, { userId: null })
+  })
+}
+
+/** Calls that answer about many records at once, each as someone asks it. */
+const LIST_CALLS = {
+  listDuplicates: () => call(HARBOR, api.listDuplicates, { params: {} }),
+  readDuplicateSummary: () => call(HARBOR, api.readDuplicateSummary, { params: {} }),
+  listDuplicateLinks: () => call(HARBOR, api.listDuplicateLinks, { body: { npis: [NEWCOMER] } }),
+  listRecentBatches: () => call(HARBOR, api.listRecentBatches),
+  /** The lines of an export of everyone. */
+  startExport: async () => {
+    const source = { kind: 'search', search: { subject: 'practitioner', filters: {} } } as const
+    const columns = ['npi', 'lastName', 'languages', 'street', 'phone', 'locationCount'] as const
+    const { reply } = await call(HARBOR, api.startExport, {
+      body: { name: 'All', source, format: 'ndjson', columns: [...columns] },
+    })
+    const { database, home } = program
+    const config = readConfig({ CONCORD_HOME: home })
+    const key = { orgId: await findOrgId('harbor'), id: reply.export.id }
+    await runExport({ config, database }, key)
+    const stored = await database.asOrganization(key.orgId, (tx) => findExport(tx, key))
+    return String(await readWhole(openFileStore(config), stored?.file_key ?? ''))
+  },
+}
+
+async function askForLists(): Promise<[string, string][]> {
+  const answers: [string, string][] = []
+  for (const [name, ask] of Object.entries(LIST_CALLS)) answers.push([name, JSON.stringify(await ask())])
+  return answers
+}
+
+test('an organization is told the same whatever another one claims', async () => {
+  await setDirectoryConfig(program.database, 'harbor', { states: [], zipCodes: [], apiAccess: 'BATCH' })
+  const { requests, npis } = await drawRequests(61)
+  const texts = ['zyxwood', 'zyxville', '2145550199', 's zyxwood'].flatMap((query): SearchRequest[] => [
+    { subject: 'practitioner', filters: practitionerFiltersSchema.parse({ query }) },
+    { subject: 'entity', filters: entityFiltersSchema.parse({ query }) },
+  ])
+  const questions = { requests: [...texts, ...requests.slice(0, REQUESTS / 2)], npis: [...npis, NEWCOMER] }
+  const askAll = async () => new Map([...(await askEverything(questions)), ...(await askForLists())])
+  await watch(requests)
+  const before = await askAll()
+  await claimAsAnother(npis)
+  const after = await askAll()
+  const differing = [...before].filter(([question, answer]) => after.get(question) !== answer)
+  const [question = '', answer] = differing[0] ?? []
+  expect([differing.length, question, after.get(question)]).toEqual([0, question, answer])
+  const own = await program.call('viewer@summit.example', api.searchPractitioners, {
+    body: { query: 'zyxwood' },
+  })
+  expect(own.reply.practitioners.length).toBeGreaterThan(3)
+  const listed = Object.keys(LIST_CALLS)
+  expect(listUnasked()).toEqual(OTHER_CALLS.filter((name) => !listed.includes(name)).toSorted())
+  asked.clear()
+})
+
 test.each<[string, number, Entitlement]>([
   ['states', 31, { states: ['TX', 'OK'], zipCodes: [] }],
   ['ZIP codes', 41, { states: [], zipCodes: ['75209', '71854', '73112'] }],
@@ -222,9 +323,5 @@ test.each<[string, number, Entitlement]>([
 })
 
 test('every call of the directory that answers about records was asked', () => {
-  const ofDirectory = Object.entries(api).filter(([, { access }]) =>
-    JSON.stringify(access).includes('PROVIDER_DIRECTORY'),
-  )
-  const unasked = ofDirectory.filter(([, endpoint]) => !asked.has(endpoint)).map(([name]) => name)
-  expect(unasked.toSorted()).toEqual(OTHER_CALLS.toSorted())
+  expect(listUnasked()).toEqual(OTHER_CALLS.toSorted())
 })

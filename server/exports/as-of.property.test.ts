@@ -69,9 +69,15 @@ async function search(tx: Connection): Promise<unknown[]> {
 
 async function exportRows(tx: Connection): Promise<unknown[]> {
   const stored = { subject: 'practitioner', filters: {}, columns: [...COLUMNS], list_id: null }
-  const reading = { snapshot: await describeSnapshot(tx), viewer, stored: stored as unknown as StoredExport }
   const rows: unknown[] = []
-  for await (const page of collectRows({ ...reading, pageRows: 2 }, undefined)) rows.push(...page.rows)
+  const reading = {
+    snapshot: await describeSnapshot(tx),
+    viewer,
+    stored: stored as unknown as StoredExport,
+    pageRows: 2,
+    take: (row: unknown) => rows.push(row),
+  }
+  for await (const position of collectRows(reading, undefined)) expect(position).toHaveProperty('after')
   return rows.map((row) => JSON.parse(JSON.stringify(row, (key, value) => (key === 'version' ? 0 : value))))
 }
 

@@ -3,7 +3,7 @@ import { csvCell } from '@concord/domain'
 import type { FileStore } from '#server/files/file-store.ts'
 import { type Comparison, type RowChange, startComparison } from './compare-runs.ts'
 import { getFileName, getKey, readObject, readWhole } from './export-files.ts'
-import { ENTRY_BYTES, formatLine, readEntry } from './export-lines.ts'
+import { ENTRY_BYTES, openFormat, readEntry } from './export-lines.ts'
 import type { Part } from './part-store.ts'
 import type { Finished } from './store.ts'
 import { CHANGE_COLUMN, type FileColumn, getFileColumn, writeContent } from './write-content.ts'
@@ -57,7 +57,7 @@ async function* findChanges(
   for (const key of isListed(job) ? [] : comparison.findRemoved()) {
     counts.removed += 1
     const gone = { npi: String(key), hit: undefined, street: undefined }
-    yield Buffer.from(formatChange(job, 'removed', key, formatLine(stored.format, stored.columns, gone)))
+    yield Buffer.from(formatChange(job, 'removed', key, openFormat(stored.format, stored.columns)(gone)))
   }
 }
 

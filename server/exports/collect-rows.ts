@@ -1,15 +1,22 @@
 import type { Viewer } from '@concord/domain'
 import type { Cursor } from '#server/search/cursor.ts'
-import { findStreets, type Hit, readHits, readListed } from '#server/search/read-hits.ts'
+import type { SearchRequest } from '#server/search/filters.ts'
+import { showsAsKept } from '#server/search/place-cards.ts'
+import {
+  findStreets,
+  type Hit,
+  openHits,
+  readHits,
+  readListed,
+  streamHits,
+} from '#server/search/read-hits.ts'
 import type { Snapshot } from '#server/search/snapshot.ts'
-import type { ExportRow } from './export-cells.ts'
+import { type ExportRow, listCardKeys } from './export-cells.ts'
 import { getSearch } from './source.ts'
 import { findListed, type StoredExport } from './store.ts'
 
 /** Where the next rows begin: behind a hit, or at a place in the list. */
 export type Position = { readonly after: Cursor } | { readonly from: number }
-
-export type CollectedRows = { readonly rows: readonly ExportRow[]; readonly position: Position }
 
 type Reading = {
   readonly snapshot: Snapshot
@@ -17,6 +24,25 @@ type Reading = {
   readonly stored: StoredExport
   /** Rows that are read at once. */
   readonly pageRows: number
+  /** Takes each row in its order. */
+  readonly take: (row: ExportRow) => void
+}
+
+/** Asks for the next page before this one is taken: the database finds it while the rows of this one are written. */
+async function* readAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
+  try {
+    let next = pages.next()
+    for (;;) {
+      const page = await next
+      if (page.done) return
+      next = pages.next()
+      // Whoever takes no more pages is not told of this one.
+      next.catch(() => {})
+      yield page.value
+    }
+  } finally {
+    await pages.return(undefined)
+  }
 }
 
 async function findStreetsFor({ snapshot, viewer, stored }: Reading, hits: readonly Hit[]) {
@@ -24,11 +50,9 @@ async function findStreetsFor({ snapshot, viewer, stored }: Reading, hits: reado
   return findStreets(snapshot.connection, viewer, hits)
 }
 
-async function* collectListed(
-  reading: Reading,
-  listId: string,
-  start: number,
-): AsyncGenerator<CollectedRows> {
+type Page = { readonly rows: readonly ExportRow[]; readonly position: Position }
+
+async function* readListedPages(reading: Reading, listId: string, start: number): AsyncGenerator<Page> {
   const { snapshot, viewer, pageRows } = reading
   const list = { orgId: viewer.user.orgId, id: listId }
   for (let from = start; ; from += pageRows) {
@@ -46,20 +70,13 @@ async function* collectListed(
   }
 }
 
-/** Reads the rows of an export from a position on, page by page, as one snapshot has them. */
-export async function* collectRows(
-  reading: Reading,
-  position: Position | undefined,
-): AsyncGenerator<CollectedRows> {
-  const { snapshot, viewer, stored, pageRows } = reading
-  const search = getSearch(stored)
-  if (!search) {
-    const from = position && 'from' in position ? position.from : 0
-    yield* collectListed(reading, stored.list_id ?? '', from)
-    return
-  }
-  const after = position && 'after' in position ? position.after : undefined
-  for await (const { hits, next } of readHits(snapshot, viewer, search, { after, pageRows })) {
+type Hits = {
+  readonly search: Awaited<ReturnType<typeof openHits>>
+  readonly read: NonNullable<Parameters<typeof readHits>[2]>
+}
+
+async function* readHitPages(reading: Reading, { search, read }: Hits): AsyncGenerator<Page> {
+  for await (const { hits, next } of readHits(reading.viewer, search, read)) {
     const streets = await findStreetsFor(reading, hits)
     const rows = hits.map((hit): ExportRow => {
       const { npi } = hit.card
@@ -67,4 +84,42 @@ export async function* collectRows(
     })
     yield { rows, position: { after: next } }
   }
+}
+
+async function* takePages({ take }: Reading, pages: AsyncGenerator<Page>): AsyncGenerator<Position> {
+  for await (const { rows, position } of readAhead(pages)) {
+    rows.forEach(take)
+    yield position
+  }
+}
+
+async function* takeHits({ viewer, take }: Reading, { search, read }: Hits): AsyncGenerator<Position> {
+  const takeHit = (hit: Hit) => take({ npi: hit.card.npi, hit, street: hit.card.street ?? undefined })
+  for await (const after of streamHits(viewer, search, read, takeHit)) yield { after }
+}
+
+async function* collectHits(reading: Reading, request: SearchRequest, after: Cursor | undefined) {
+  const { snapshot, viewer, stored, pageRows } = reading
+  const search = await openHits(snapshot, viewer, request)
+  const hits = { search, read: { after, pageRows, keys: listCardKeys(stored.columns) } }
+  // Whatever has to be looked up beside the hits is looked up for a page of them.
+  yield* showsAsKept(search) ? takeHits(reading, hits) : takePages(reading, readHitPages(reading, hits))
+}
+
+/**
+ * Gives the rows of an export from a position on away, as one snapshot has them; yields, again and again, where those behind
+ * them begin.
+ */
+export async function* collectRows(
+  reading: Reading,
+  position: Position | undefined,
+): AsyncGenerator<Position> {
+  const { stored } = reading
+  const request = getSearch(stored)
+  if (request) {
+    yield* collectHits(reading, request, position && 'after' in position ? position.after : undefined)
+    return
+  }
+  const from = position && 'from' in position ? position.from : 0
+  yield* takePages(reading, readListedPages(reading, stored.list_id ?? '', from))
 }

@@ -1,4 +1,5 @@
 import { type ExportColumn, taxonomyName } from '@concord/domain'
+import type { CardKey } from '#server/search/card.ts'
 import type { Hit, ListedRecord } from '#server/search/read-hits.ts'
 
 /** A row before it is written: what was entered and what became of it stand in lists alone. */
@@ -71,10 +72,27 @@ const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi'
   verifiedAt: ofPractitioner(({ verifiedAt }) => verifiedAt),
 }
 
-/** Returns what a row says in a column; null where it says nothing. */
-export function getCell(column: ExportColumn, row: ExportRow): ExportValue {
-  if (column === 'entered') return row.entered ?? null
-  if (column === 'outcome') return row.outcome ?? null
-  if (column === 'npi') return row.npi
-  return (row.hit && CELLS[column](row.hit, row)) ?? null
+/** What of cards is read for columns that are not called as it. */
+const KEYS: Readonly<Partial<Record<ExportColumn, readonly CardKey[]>>> = {
+  entered: [],
+  outcome: [],
+  subject: [],
+  name: ['firstName', 'middleName', 'lastName', 'name'],
+  specialty: ['taxonomies'],
+  screening: [],
+  distanceMiles: [],
+}
+
+/** Returns what of cards is read for these columns. */
+export function listCardKeys(columns: readonly ExportColumn[]): CardKey[] {
+  return columns.flatMap((column) => KEYS[column] ?? [column as CardKey])
+}
+
+/** Returns what reads of a row what it says in a column; null where it says nothing. */
+export function getCellReader(column: ExportColumn): (row: ExportRow) => ExportValue {
+  if (column === 'entered') return ({ entered }) => entered ?? null
+  if (column === 'outcome') return ({ outcome }) => outcome ?? null
+  if (column === 'npi') return ({ npi }) => npi
+  const read = CELLS[column]
+  return (row) => (row.hit && read(row.hit, row)) ?? null
 }

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { csvCell, type ExportColumn, type ExportFormat } from '@concord/domain'
-import { type ExportRow, type ExportValue, getCell } from './export-cells.ts'
+import { type ExportRow, type ExportValue, getCellReader } from './export-cells.ts'
 
 /**
  * What stands beside each line of a part, in `ENTRY_BYTES`: a key of its record, a digest of the line, and its length. Two
@@ -24,11 +24,17 @@ function formatCell(value: ExportValue): string {
   return typeof value === 'number' ? String(value) : csvCell(formatText(value))
 }
 
-/** Returns a row as the line that it is kept as until the file is written: of CSV, or of JSON for all other formats. */
-export function formatLine(format: ExportFormat, columns: readonly ExportColumn[], row: ExportRow): string {
-  if (format === 'csv') return `${columns.map((column) => formatCell(getCell(column, row))).join(',')}\r\n`
-  const cells = columns.map((column): [string, ExportValue] => [column, getCell(column, row)])
-  return `${JSON.stringify(Object.fromEntries(cells))}\n`
+/** Returns what makes of a row the line that it is kept as until the file is written: of CSV, or of JSON for all other formats. */
+export function openFormat(
+  format: ExportFormat,
+  columns: readonly ExportColumn[],
+): (row: ExportRow) => string {
+  const readers = columns.map(getCellReader)
+  if (format === 'csv') return (row) => `${readers.map((read) => formatCell(read(row))).join(',')}\r\n`
+  return (row) => {
+    const cells = readers.map((read, index) => [columns[index], read(row)])
+    return `${JSON.stringify(Object.fromEntries(cells))}\n`
+  }
 }
 
 const TWO_TO_32 = 2 ** 32

@@ -1,7 +1,7 @@
 import type { FileStore } from '#server/files/file-store.ts'
 import type { ExportRow } from './export-cells.ts'
 import { getKey } from './export-files.ts'
-import { ENTRY_BYTES, formatLine, writeEntry } from './export-lines.ts'
+import { ENTRY_BYTES, openFormat, writeEntry } from './export-lines.ts'
 import type { Attempt, StoredExport } from './store.ts'
 
 /** UTF-8 takes no more for one unit of a string. */
@@ -31,13 +31,15 @@ class Pad {
   }
 }
 
-/** Rows of a part as they come together. An export has one for all of its parts: memory that it wrote is written again. */
+/** Rows of a part as they come together. An export has two for all of its parts: memory that they wrote is written again. */
 export class Piece {
   readonly #lines: Pad
   readonly #entries = new Pad(1024 * ENTRY_BYTES)
+  readonly #format: (row: ExportRow) => string
   rows = 0
 
-  constructor(partBytes: number) {
+  constructor({ format, columns }: StoredExport, partBytes: number) {
+    this.#format = openFormat(format, columns)
     this.#lines = new Pad(partBytes)
   }
 
@@ -45,15 +47,15 @@ export class Piece {
     return this.#lines.length
   }
 
-  add({ format, columns }: StoredExport, rows: readonly ExportRow[]): void {
-    for (const row of rows) {
-      const line = formatLine(format, columns, row)
-      const bytes = this.#lines.reserve(MAX_BYTES_OF_A_UNIT * line.length).write(line, this.#lines.length)
-      this.#lines.length += bytes
-      writeEntry(this.#entries.reserve(ENTRY_BYTES), this.#entries.length, row, { line, bytes })
-      this.#entries.length += ENTRY_BYTES
-    }
-    this.rows += rows.length
+  /** Gives the bytes of the line that the row became. */
+  add(row: ExportRow): number {
+    const line = this.#format(row)
+    const bytes = this.#lines.reserve(MAX_BYTES_OF_A_UNIT * line.length).write(line, this.#lines.length)
+    this.#lines.length += bytes
+    writeEntry(this.#entries.reserve(ENTRY_BYTES), this.#entries.length, row, { line, bytes })
+    this.#entries.length += ENTRY_BYTES
+    this.rows += 1
+    return bytes
   }
 
   /** Stores what was added as the part of this number, and is empty again. */

@@ -28,7 +28,7 @@ export const CHANGE_COLUMN: FileColumn = { name: 'change', label: 'Change', type
 export const getFileColumn = (name: ExportColumn): FileColumn => ({ name, ...EXPORT_COLUMNS[name] })
 
 type Content = AsyncIterable<Uint8Array>
-/** Lines as `formatLine` makes them, in pieces that may end anywhere. */
+/** Lines as `openFormat` makes them, in pieces that may end anywhere. */
 export type Lines = Content
 
 /** Rows below the header that a tab of a workbook takes. */

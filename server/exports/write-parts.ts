@@ -9,6 +9,7 @@ import { readPast } from '#server/ledger/read-past.ts'
 import { PAGE_ROWS } from '#server/search/read-hits.ts'
 import { describeSnapshot, holdSnapshot, type Snapshot } from '#server/search/snapshot.ts'
 import { collectRows, type Position } from './collect-rows.ts'
+import type { ExportRow } from './export-cells.ts'
 import { findParts, forgetParts, insertPart, type Part } from './part-store.ts'
 import { Piece } from './piece.ts'
 import { findExporter, getExporter, getRights } from './rights.ts'
@@ -26,8 +27,10 @@ export type Limits = {
   readonly pageRows: number
   /** A part is written when its lines are larger than this: so much is done again after a crash. */
   readonly partBytes: number
+  /** How far it is, and whether it still counts, is said no more often than this. */
+  readonly noteMs: number
 }
-export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024 }
+export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024, noteMs: 500 }
 
 export type Job = {
   readonly program: Program
@@ -75,32 +78,13 @@ async function checkRights({ program, attempt, stored, viewer }: Job): Promise<v
 /** Stores what came together, then names it: what no row names does not count. */
 async function storePart(job: Job, piece: Piece, number: number, position: Position): Promise<Part> {
   const { store, attempt } = job
+  await checkRights(job)
   const part = { ...(await piece.store(store, attempt, number)), position }
   await write(job, async (tx) => {
     if (!(await holdsAttempt(tx, attempt))) throw new StoppedError()
     await insertPart(tx, attempt, part)
   })
   return part
-}
-
-const sum = (parts: readonly Part[], read: (part: Part) => number) =>
-  parts.reduce((total, part) => total + read(part), 0)
-
-/** Asks for the next page before this one is taken: the database finds it while the rows of this one are written. */
-async function* readAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Page> {
-  try {
-    let next = pages.next()
-    for (;;) {
-      const page = await next
-      if (page.done) return
-      next = pages.next()
-      // Whoever takes no more pages is not told of this one.
-      next.catch(() => {})
-      yield page.value
-    }
-  } finally {
-    await pages.return(undefined)
-  }
 }
 
 /** An export of now reads the view of its organization as it is. */
@@ -126,36 +110,73 @@ export async function writeParts(job: Job): Promise<Part[]> {
   )
 }
 
-async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
-  const { attempt, stored, viewer, limits } = job
-  const parts = await findBeginning(job, snapshot)
-  let position = parts.at(-1)?.position as Position | undefined
-  let done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
-  const piece = new Piece(limits.partBytes)
-  const close = async () => {
-    if (piece.rows === 0 || !position) return
-    await checkRights(job)
-    const part = await storePart(job, piece, parts.length + 1, position)
-    parts.push(part)
-    done = { rows: done.rows + part.rows, bytes: done.bytes + part.bytes }
-  }
-  const note = (progress: typeof done) => {
-    const noting = write<boolean>(job, (tx) => noteProgress(tx, attempt, progress))
-    // Said when the next page is there; whoever ends before that is not told.
-    noting.catch(() => {})
-    return noting
-  }
+/** Says how far an export is, now and then; fails once no one waits for it any more. */
+function openProgress(job: Job) {
   let isHeld = Promise.resolve(true)
-  const reading = { snapshot, viewer, stored, pageRows: limits.pageRows }
-  for await (const page of readAhead(collectRows(reading, position))) {
-    piece.add(stored, page.rows)
-    position = page.position
-    const progress = { rows: done.rows + piece.rows, bytes: done.bytes + piece.bytes }
+  let notedAt = Number.NEGATIVE_INFINITY
+  const check = async () => {
     if (!(await isHeld)) throw new StoppedError()
-    isHeld = note(progress)
-    if (piece.bytes >= limits.partBytes) await close()
   }
-  if (!(await isHeld)) throw new StoppedError()
-  await close()
+  return {
+    check,
+    async note(progress: Parameters<typeof noteProgress>[2]) {
+      if (performance.now() - notedAt < job.limits.noteMs) return
+      notedAt = performance.now()
+      await check()
+      isHeld = write<boolean>(job, (tx) => noteProgress(tx, job.attempt, progress))
+      // Said when it is noted again; whoever ends before that is not told.
+      isHeld.catch(() => {})
+    },
+  }
+}
+
+/** Stores parts one after the other, each while the next one comes together. */
+function openParts(job: Job, parts: Part[]) {
+  const { stored, limits } = job
+  let [piece, spare] = [new Piece(stored, limits.partBytes), new Piece(stored, limits.partBytes)]
+  let storing = Promise.resolve()
+  return {
+    add: (row: ExportRow) => piece.add(row),
+    isFull: () => piece.bytes >= limits.partBytes,
+    /** The rows that were added up to this position are a part. */
+    async close(position: Position) {
+      await storing
+      const full = piece
+      ;[piece, spare] = [spare, piece]
+      if (full.rows === 0) return
+      const store = async () => {
+        parts.push(await storePart(job, full, parts.length + 1, position))
+      }
+      storing = store()
+      // Said when the next one is full.
+      storing.catch(() => {})
+    },
+    end: () => storing,
+  }
+}
+
+const sum = (parts: readonly Part[], read: (part: Part) => number) =>
+  parts.reduce((total, part) => total + read(part), 0)
+
+async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
+  const { stored, viewer, limits } = job
+  const parts = await findBeginning(job, snapshot)
+  const done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
+  const progress = openProgress(job)
+  const { add, isFull, close, end } = openParts(job, parts)
+  const take = (row: ExportRow) => {
+    done.rows += 1
+    done.bytes += add(row)
+  }
+  let position = parts.at(-1)?.position as Position | undefined
+  const reading = { snapshot, viewer, stored, pageRows: limits.pageRows, take }
+  for await (const reached of collectRows(reading, position)) {
+    position = reached
+    await progress.note({ ...done })
+    if (isFull()) await close(position)
+  }
+  await progress.check()
+  if (position) await close(position)
+  await end()
   return parts
 }

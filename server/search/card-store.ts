@@ -25,7 +25,7 @@ export async function findCards<Shown extends Card>(
 ): Promise<ShownRank<Shown>[]> {
   const given = sql`unnest(${opaque(sql`${ranks}::bigint[]`)}) with ordinality r (name_rank, row)`
   const rows = await connection.preparedRows<ShownRank<KeptCard>>(
-    sql`${selectCards(connection, sql`r.row`, given)} order by r.row`,
+    sql`${selectCards(connection, { more: sql`r.row`, ranks: given })} order by r.row`,
   )
   return rows.map(({ rank, card, version }) => ({ rank, version, card: readCard<Shown>(card) }))
 }

@@ -15,12 +15,12 @@ type AddedToCards = 'distanceMiles' | 'matches' | 'screening'
 
 /**
  * Defines what a card holds beside what is shown: ZIP codes and cities (as search keys) of all practice locations, and the
- * street of the first of them, which cards of an earlier version of the program do not have.
+ * street of the first of them; undefined where that was not read, or is not on a card of an earlier version of the program.
  */
 type Kept = {
   readonly zips: readonly string[]
   readonly cities: readonly string[]
-  readonly street?: string
+  readonly street?: string | null
   readonly isPossiblyExcluded?: true
 }
 
@@ -28,6 +28,7 @@ export type PractitionerCard = Omit<z.output<typeof practitionerHitSchema>, Adde
   Kept & { readonly otherNames: readonly string[] }
 export type EntityCard = Omit<z.output<typeof entityHitSchema>, AddedToCards> & Kept
 export type Card = PractitionerCard | EntityCard
+export type CardKey = keyof PractitionerCard | keyof EntityCard
 
 export const NOWHERE: ShownPlace = {
   city: null,

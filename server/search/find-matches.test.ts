@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import { seedDemo } from '#server/demo/seed-demo.ts'
 import type { SearchRequest } from './filters.ts'
 import { findMatches } from './find-matches.ts'
-import { readHits } from './read-hits.ts'
+import { openHits, readHits } from './read-hits.ts'
 import { describeSnapshot, holdSnapshot } from './snapshot.ts'
 import { type GoldenRecord, readGoldenDirectory } from './testing/golden-directory.ts'
 import { viewerWith } from './testing/viewer-with.ts'
@@ -61,9 +61,8 @@ test('whoever reads all hits by the day of verification gets each once, in that 
     await holdSnapshot(connection)
     const days: string[] = []
     const npis: string[] = []
-    for await (const { hits } of readHits(await describeSnapshot(connection), ANYWHERE, request, {
-      pageRows: 2,
-    }))
+    const search = await openHits(await describeSnapshot(connection), ANYWHERE, request)
+    for await (const { hits } of readHits(ANYWHERE, search, { pageRows: 2, keys: ['verifiedAt'] }))
       for (const { subject, card } of hits) {
         npis.push(card.npi)
         days.push(subject === 'practitioner' ? (card.verifiedAt?.slice(0, 10) ?? '') : '')

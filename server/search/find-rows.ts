@@ -1,10 +1,11 @@
+import type { CardKey } from './card.ts'
 import type { Cursor } from './cursor.ts'
 import { findNearest } from './find-nearest.ts'
 import { findSorted } from './find-sorted.ts'
 import type { Search } from './interpret-query.ts'
 import { makePlan } from './plan.ts'
 import { EVERY_RANK, intersectRanges, type Range, subtractRanges } from './rank-range.ts'
-import { findFirstRows, type RankOrder, type TierPaths } from './rank-store.ts'
+import { findFirstRows, type RankOrder, type TierPaths, takeFirstRows } from './rank-store.ts'
 import type { Row } from './row.ts'
 
 /** The parts of the name order by how well the names match: each without those before it, the last with all others. */
@@ -47,30 +48,68 @@ function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[]
   return taken
 }
 
-async function findByName(
-  search: Search,
-  limit: number,
-  cursor: Cursor | undefined,
-  { withCards }: Wanted,
-): Promise<Row[]> {
-  const { connection, text, beside, facets, entitled, seen, all } = search
+type TierSearch = {
+  readonly search: Search
+  readonly limit: number
+  readonly cursor: Cursor | undefined
+  /** Reads rows of some tiers, no more than are wanted of them, and says how many it found. */
+  readonly read: (tiers: readonly PlannedTier[], wanted: number) => Promise<number>
+}
+
+/** Reads tier by tier until there are enough rows: those behind the cursor, or before it, nearest to it first. */
+async function readTiers({ search, limit, cursor, read }: TierSearch): Promise<void> {
+  const { text, beside, facets, entitled, seen, all } = search
   const conditions = [...text, ...beside, ...facets, ...entitled, ...seen]
   const isBackward = cursor?.direction === 'before'
-  const order: RankOrder = isBackward ? 'descending' : 'ascending'
   const planned = tierRanges(search)
     .map((ranges, tier) => ({ tier, ranges: intersectRanges(ranges, behind(cursor, tier)) }))
     .filter(({ tier }) => !cursor || (isBackward ? tier <= cursor.tier : tier >= cursor.tier))
     .filter(({ ranges }) => ranges.length > 0)
     .map(({ tier, ranges }) => ({ tier, ...makePlan(conditions, { ranges, all, limit }) }))
   let left = isBackward ? planned.toReversed() : planned
-  const rows: Row[] = []
-  while (left.length > 0 && rows.length < limit) {
-    const wanted = limit - rows.length
-    const tiers = takeTiers(left, wanted)
+  for (let found = 0; left.length > 0 && found < limit; ) {
+    const tiers = takeTiers(left, limit - found)
     left = left.slice(tiers.length)
-    rows.push(...(await findFirstRows(connection, tiers, order, wanted, { withCards })))
+    found += await read(tiers, limit - found)
   }
+}
+
+async function findByName(
+  search: Search,
+  limit: number,
+  cursor: Cursor | undefined,
+  wanted: Wanted,
+): Promise<Row[]> {
+  const order: RankOrder = cursor?.direction === 'before' ? 'descending' : 'ascending'
+  const rows: Row[] = []
+  const read: TierSearch['read'] = async (tiers, left) => {
+    const found = await findFirstRows(search.connection, tiers, order, left, wanted)
+    rows.push(...found)
+    return found.length
+  }
+  await readTiers({ search, limit, cursor, read })
   return rows
+}
+
+/** Tells whether rows stand by how well they match and then by name, wherever they are. */
+export const isInMatchOrder = ({ circle, filters }: Search): boolean =>
+  circle === undefined && filters.sort === 'match'
+
+/** Gives the first `limit` rows behind the cursor away as they come, with these parts of their cards: for that order. */
+export async function takeRows(
+  search: Search,
+  { limit, cursor, keys }: { limit: number; cursor: Cursor | undefined; keys: readonly CardKey[] },
+  take: (row: Row) => void,
+): Promise<void> {
+  const read: TierSearch['read'] = async (tiers, left) => {
+    let found = 0
+    await takeFirstRows(search.connection, tiers, left, keys, (row) => {
+      found += 1
+      take(row)
+    })
+    return found
+  }
+  await readTiers({ search, limit, cursor, read })
 }
 
 /** Returns the first `limit` rows behind the cursor; before it, nearest to it first, when it leads backward. */

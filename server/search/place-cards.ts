@@ -1,5 +1,5 @@
 import { isInside, searchKey } from '@concord/domain'
-import { type Card, NOWHERE, type ShownPlace } from './card.ts'
+import { type Card, type CardKey, NOWHERE, type ShownPlace } from './card.ts'
 import {
   type AskedAreas,
   findCards,
@@ -7,6 +7,7 @@ import {
   findShownPlaces,
   type SeenSummary,
 } from './card-store.ts'
+import { isInMatchOrder } from './find-rows.ts'
 import type { Search } from './interpret-query.ts'
 import type { ModelConnection } from './model-view.ts'
 import type { Row, ShownRank } from './row.ts'
@@ -21,6 +22,8 @@ export type PlacedCard<Shown> = {
   readonly isFirstPlace: boolean
   readonly distanceMiles: number | null
 }
+
+const KEYS_OF_PLACE: readonly CardKey[] = ['city', 'state', 'zip', 'phone']
 
 const rounded = (miles: number) => Math.round(miles * 10) / 10
 
@@ -59,9 +62,28 @@ function listAskedAreas({ reading, filters }: Search): AskedAreas {
 /** Tells whether a place lies where the search asks for, as far as the record has a place there. */
 function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }: AskedAreas): boolean {
   const isInCity =
-    !card.cities.some((city) => cities.includes(city)) || cities.includes(searchKey(place.city ?? ''))
+    cities.length === 0 ||
+    !card.cities.some((city) => cities.includes(city)) ||
+    cities.includes(searchKey(place.city ?? ''))
   const hasPhone = phones.length === 0 || phones.includes(place.phone ?? '')
   return isInCity && hasPhone && (states.length === 0 || states.includes(place.state ?? ''))
+}
+
+/** Tells whether each record of a search, in the order of matches, is shown where its card says. */
+export function showsAsKept(search: Search): boolean {
+  const { cities, states, phones } = listAskedAreas(search)
+  const isAnywhere = cities.length + states.length + phones.length === 0
+  return isInMatchOrder(search) && search.entitlement === undefined && isAnywhere
+}
+
+/** Returns a record of such a search where it is shown. */
+export function placeAsKept<Shown extends Card>({ card, version }: ShownRank<Shown>): PlacedCard<Shown> {
+  return { version, card, place: firstPlace(card), isFirstPlace: true, distanceMiles: null }
+}
+
+/** Returns what of a card tells where its record is shown. */
+export function listKeysOfPlaces(search: Search): readonly CardKey[] {
+  return [...KEYS_OF_PLACE, ...(listAskedAreas(search).cities.length > 0 ? (['cities'] as const) : [])]
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Entitlement } from '@concord/domain'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import { type Card, type KeptCard, readCard } from './card.ts'
+import { type Card, type CardKey, type KeptCard, readCard } from './card.ts'
+import { partsOfCard } from './card-parts.ts'
 import type { Posting } from './condition.ts'
 import { getModelTables, type ModelConnection, type ModelTables, selectOfRank } from './model-view.ts'
 import { opaque } from './opaque.ts'
@@ -80,10 +81,22 @@ function cardsOfRanks(connection: ModelConnection, hasSide: boolean): Sql {
   return sql`cross join lateral (select c.card from (select ${card} as card offset 0) c where c.card is not null) s`
 }
 
-/** Returns the cards of ranks r, as of `cardsOfRanks`, with something more of each of these rows. */
-export function selectCards(connection: ModelConnection, more: Sql, ranks: Sql, hasSide = false): Sql {
+type SelectedCards = {
+  /** Says what else of each row is wanted. */
+  readonly more: Sql
+  readonly ranks: Sql
+  readonly hasSide?: boolean
+  /** Says what is wanted of a card where it is not all of it. */
+  readonly card?: Sql
+}
+
+/** Returns the cards of ranks r, as of `cardsOfRanks`. */
+export function selectCards(
+  connection: ModelConnection,
+  { more, ranks, hasSide = false, card = sql`s.card` }: SelectedCards,
+): Sql {
   return sql`
-    select ${more}, r.name_rank as rank, s.card, (select version from search.model_version) as version
+    select ${more}, r.name_rank as rank, ${card}, (select version from search.model_version) as version
     from ${ranks} ${cardsOfRanks(connection, hasSide)}`
 }
 
@@ -117,6 +130,28 @@ const inOrder = (order: RankOrder) => {
   return (a: Row, b: Row) => sign * (a.tier - b.tier || a.rank - b.rank)
 }
 
+type PartsOfRow = Card & { readonly tier: number; readonly rank: number; readonly version: number }
+
+/** Of wide cards few parts are read several times as fast as all of them. */
+function toRow({ tier, rank, version, ...card }: PartsOfRow): Row {
+  return { tier, rank, shown: { rank, version, card: card as Card } }
+}
+
+/** Gives the first rows of these tiers away as they come, best match first, with these parts of their cards; others are undefined. */
+export async function takeFirstRows(
+  connection: ModelConnection,
+  tiers: readonly TierPaths[],
+  limit: number,
+  keys: readonly CardKey[],
+  take: (row: Row) => void,
+): Promise<void> {
+  if (tiers.every(({ accessPaths }) => accessPaths.length === 0)) return
+  const ranks = firstOfTiers(connection, tiers, 'ascending', limit)
+  const cards = { more: sql`r.tier`, ranks, hasSide: true, card: partsOfCard(keys) }
+  const statement = sql`${selectCards(connection, cards)} order by r.tier, r.name_rank`
+  await connection.eachRow<PartsOfRow>(statement, (found) => take(toRow(found)))
+}
+
 /** Returns the first rows of these tiers, best match first; what they show comes along where it is asked for. */
 export async function findFirstRows(
   connection: ModelConnection,
@@ -141,7 +176,7 @@ export async function readRows(
     return rows.sort(inOrder(order))
   }
   const rows = await connection.preparedRows<ShownRank<KeptCard> & { tier: number }>(
-    selectCards(connection, sql`r.tier`, first, true),
+    selectCards(connection, { more: sql`r.tier`, ranks: first, hasSide: true }),
   )
   return rows
     .map(({ tier, rank, card, version }) => ({

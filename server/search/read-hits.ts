@@ -9,15 +9,15 @@ import {
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, sql } from '#server/db/sql.ts'
-import type { Card, EntityCard, PractitionerCard } from './card.ts'
+import type { Card, CardKey, EntityCard, PractitionerCard } from './card.ts'
 import type { Cursor } from './cursor.ts'
 import type { SearchRequest } from './filters.ts'
-import { findRows } from './find-rows.ts'
+import { findRows, isInMatchOrder, takeRows } from './find-rows.ts'
 import { isSortedByDay } from './find-sorted.ts'
 import type { Search } from './interpret-query.ts'
 import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
-import { type PlacedCard, placeCards } from './place-cards.ts'
+import { listKeysOfPlaces, type PlacedCard, placeAsKept, placeCards } from './place-cards.ts'
 import { STREET } from './read-model/derive-parts.ts'
 import type { Row } from './row.ts'
 import { interpretSearch } from './search-records.ts'
@@ -61,27 +61,91 @@ async function getHits(viewer: Viewer, search: Search, rows: readonly Row[]) {
   return placed.map((one) => getHit(one, listDay, showsEntities))
 }
 
+/** What each hit needs whatever is read of it. */
+const KEYS_OF_HIT: readonly CardKey[] = ['npi', 'status', 'isPossiblyExcluded']
+
+function listKeys(search: Search, keys: readonly CardKey[]): CardKey[] {
+  const ofSubject: readonly CardKey[] = search.filters.subject === 'e' ? ['practitionerCount'] : []
+  return [...new Set([...KEYS_OF_HIT, ...ofSubject, ...listKeysOfPlaces(search), ...keys])]
+}
+
+type Reading = {
+  readonly after?: Cursor | undefined
+  readonly pageRows?: number
+  /** Says what is read of the cards beside what tells where they are and how they stand; others may be undefined. */
+  readonly keys: readonly CardKey[]
+}
+
+/** Returns a search that all hits are read of. */
+export function openHits({ connection, cache }: Snapshot, viewer: Viewer, request: SearchRequest) {
+  return interpretSearch({ tx: connection, viewer }, request, { recalled: cache })
+}
+
+const moveCursor = (cursor: Cursor | undefined, { tier, rank }: Row, rows: number): Cursor => ({
+  direction: 'after',
+  tier,
+  rank,
+  row: (cursor?.row ?? 0) + rows,
+})
+
+type Wanted = { readonly limit: number; readonly cursor: Cursor | undefined; readonly keys: CardKey[] }
+
+async function findHitRows(search: Search, { limit, cursor, keys }: Wanted, withCards: boolean) {
+  if (!isInMatchOrder(search)) return findRows(search, limit, cursor, { withCards })
+  const rows: Row[] = []
+  await takeRows(search, { limit, cursor, keys }, (row) => rows.push(row))
+  return rows
+}
+
 /** Reads all hits of a search behind a cursor as this viewer sees it, page by page and in its order. */
 export async function* readHits(
-  { connection, cache }: Snapshot,
   viewer: Viewer,
-  request: SearchRequest,
-  { after, pageRows = PAGE_ROWS }: { readonly after?: Cursor | undefined; readonly pageRows?: number } = {},
+  search: Search,
+  { after, pageRows = PAGE_ROWS, keys }: Reading,
 ): AsyncGenerator<HitPage> {
-  const search = await interpretSearch({ tx: connection, viewer }, request, { recalled: cache })
+  const read = listKeys(search, keys)
   const limit = isSortedByDay(search) ? pageRows * PAGES_AHEAD : pageRows
-  let cursor = after
-  for (;;) {
-    const ahead = await findRows(search, limit, cursor, { withCards: limit === pageRows })
+  for (let cursor = after; ; ) {
+    const ahead = await findHitRows(search, { limit, cursor, keys: read }, limit === pageRows)
     for (let from = 0; from < ahead.length; from += pageRows) {
       const rows = ahead.slice(from, from + pageRows)
       const last = rows.at(-1)
       if (!last) return
-      const row = (cursor?.row ?? 0) + rows.length
-      cursor = { direction: 'after', tier: last.tier, rank: last.rank, row }
+      cursor = moveCursor(cursor, last, rows.length)
       yield { hits: await getHits(viewer, search, rows), next: cursor }
     }
     if (ahead.length < limit) return
+  }
+}
+
+/** Hits that are given away do not stand beside each other: more of them are read at once. */
+const PAGES_AT_ONCE = 10
+
+/**
+ * Gives all hits of a search behind a cursor away as they come, where each is shown as its card says; yields where the next
+ * begin.
+ */
+export async function* streamHits(
+  viewer: Viewer,
+  search: Search,
+  { after, pageRows = PAGE_ROWS, keys }: Reading,
+  take: (hit: Hit) => void,
+): AsyncGenerator<Cursor> {
+  const read = listKeys(search, keys)
+  const showsEntities = seesEntities(viewer)
+  const listDay = search.moment.exclusionListDay
+  const limit = pageRows * PAGES_AT_ONCE
+  for (let cursor = after; ; ) {
+    let [rows, last]: [number, Row | undefined] = [0, undefined]
+    await takeRows(search, { limit, cursor, keys: read }, (row) => {
+      rows += 1
+      last = row
+      if (row.shown) take(getHit(placeAsKept(row.shown), listDay, showsEntities))
+    })
+    if (!last) return
+    cursor = moveCursor(cursor, last, rows)
+    yield cursor
+    if (rows < limit) return
   }
 }
 
@@ -149,8 +213,8 @@ export async function findStreets(
   const others: Hit[] = []
   for (const hit of hits) {
     const { npi, street } = hit.card
-    if (hit.isFirstPlace && street !== undefined) streets.set(npi, street)
-    else others.push(hit)
+    if (!hit.isFirstPlace || street === undefined) others.push(hit)
+    else if (street !== null) streets.set(npi, street)
   }
   if (others.length > 0) await lookUpStreets(connection, viewer, others, streets)
   return streets

@@ -13,6 +13,8 @@ export type Term = {
 
 export type TermListProps = { readonly terms: readonly Term[]; readonly termWidth?: number }
 
+const MIN_TERM_WIDTH = 72
+
 /** A button as high as a finger stands on one line with its value. */
 const withButton = {
   ...{ display: 'flex', justifyContent: 'space-between', columnGap: 1 },
@@ -26,7 +28,8 @@ export function TermList({ terms, termWidth = 96 }: TermListProps) {
       component="dl"
       sx={{
         display: 'grid',
-        gridTemplateColumns: `${termWidth}px minmax(0, 1fr)`,
+        // A phone with its button neither wraps nor sticks out of a narrow window: names of fields give way.
+        gridTemplateColumns: `minmax(${MIN_TERM_WIDTH}px, ${termWidth}px) minmax(min-content, 1fr)`,
         columnGap: 1.5,
         rowGap: 0.75,
         m: 0,

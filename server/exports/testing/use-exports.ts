@@ -17,7 +17,7 @@ export type Export = ReplyOf<typeof api.startExport>['export']
 type Body = BodyIn<typeof api.startExport>
 
 /** Small pages and parts, so that a small directory has many of them. */
-export const TINY: Limits = { pageRows: 7, partBytes: 1500 }
+export const TINY: Limits = { pageRows: 7, partBytes: 1500, noteMs: 0 }
 export const VIEWER = 'viewer@summit.example'
 export const ALL: Body['source'] = { kind: 'search', search: { subject: 'practitioner', filters: {} } }
 
@@ -53,6 +53,8 @@ export type Exports = {
   start(body?: Partial<Body>, email?: string): Promise<Export>
   /** Runs what was started and gives it as it is then. */
   run(started: Pick<Export, 'id'>, limits?: Limits): Promise<Export>
+  /** Does something in the middle of the next run: while the first object of it is stored. */
+  inNextRun(work: () => Promise<unknown>): void
   find(started: Pick<Export, 'id'>): Promise<StoredExport>
   /** The file as it is kept. */
   readFile(started: Pick<Export, 'id'>, content?: 'all' | 'changes'): Promise<Buffer>
@@ -91,6 +93,16 @@ export async function useExports(): Promise<Exports> {
     async run(started, limits = LIMITS) {
       await runExport(jobs, { orgId: await orgOf(started.id), id: started.id }, limits)
       return toExport(await find(started))
+    },
+    inNextRun(work) {
+      const store = openFileStore(config)
+      const { put } = store
+      const putMeanwhile: typeof put = async (...given) => {
+        Object.assign(store, { put })
+        await work()
+        return put(...given)
+      }
+      Object.assign(store, { put: putMeanwhile })
     },
     async readFile(started, content = 'all') {
       const stored = await find(started)

@@ -50,7 +50,13 @@ export type OverviewTabProps = { readonly practitioner: Practitioner; readonly a
 export function OverviewTab({ practitioner, asOf }: OverviewTabProps) {
   const { npi, locations, mailingAddress, verifiedAt } = practitioner
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { md: '1fr 1fr' }, columnGap: 5 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+        columnGap: 5,
+      }}
+    >
       <div>
         <Section title="Identity">
           <TermList terms={identityTerms(practitioner)} termWidth={TERM_WIDTH} />

@@ -106,7 +106,10 @@ export function PairRow({ pair, isOpen, onToggle, actions, children }: Props) {
       <Box
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '52px 1fr', md: '64px 1fr 1fr 1.1fr 168px' },
+          gridTemplateColumns: {
+            xs: '52px minmax(0, 1fr)',
+            md: '64px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.1fr) 168px',
+          },
           columnGap: 1.5,
           rowGap: 0.75,
           alignItems: 'center',

@@ -67,7 +67,13 @@ function officialTerms(official: NonNullable<Entity['authorizedOfficial']>): Ter
 export function EntityOverviewTab({ entity }: { readonly entity: Entity }) {
   const { npi, mailingAddress, authorizedOfficial } = entity
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: { lg: '1.6fr 1fr' }, columnGap: 4 }}>
+    <Box
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1.6fr) minmax(0, 1fr)' },
+        columnGap: 4,
+      }}
+    >
       <Box sx={{ minWidth: 0 }}>
         <FamilyTree entity={entity} />
         <MembersSection npi={npi} />

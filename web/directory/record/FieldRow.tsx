@@ -56,7 +56,7 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
         onClick={onToggle}
         sx={{
           display: 'grid',
-          gridTemplateColumns: { xs: '1fr auto', md: FIELD_COLUMNS },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr) auto', md: FIELD_COLUMNS },
           columnGap: 2,
           rowGap: 0.25,
           alignItems: 'center',

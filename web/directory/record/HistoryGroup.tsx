@@ -39,7 +39,7 @@ function Row({ batchId, children }: { readonly batchId: string; readonly childre
       onKeyDown={onKeyDown}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: '1fr', md: CHANGE_COLUMNS },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: CHANGE_COLUMNS },
         columnGap: 2,
         rowGap: 0.25,
         alignItems: 'start',
