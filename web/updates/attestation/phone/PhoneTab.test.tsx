@@ -102,3 +102,13 @@ test('answers that another tab overtook are told, and the call goes on from what
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
   await vi.waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 4 }))
 })
+
+test('a call that is saved while its answers are on their way is saved with what they became', async () => {
+  const { promise, resolve } = Promise.withResolvers<Response>()
+  const server = open({ [KEEP]: () => promise })
+  await userEvent.type(await screen.findByLabelText('Spoke with'), 'R')
+  await vi.waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(1))
+  await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
+  resolve(Response.json({ call: { ...call, revision: 2 } }))
+  await vi.waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 2 }))
+})

@@ -55,7 +55,8 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     const params = { callId: opened.id }
     write(async (revision) => {
       const { call: stored } = await call(api.keepCall, { params, body: { revision, answers: edited } })
-      if (kept.current) kept.current = { ...kept.current, revision: stored.revision, text }
+      // What is written next may wait for it already, and reads the revision then.
+      if (kept.current) Object.assign(kept.current, { revision: stored.revision, text })
       setStoredState('kept')
     }).catch(refuse)
   })
