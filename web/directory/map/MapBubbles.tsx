@@ -1,13 +1,31 @@
 import { formatCity, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import { type KeyboardEvent, memo, useRef, useState } from 'react'
-import type { MapBubble } from './map-bubbles.ts'
+import { formatBubbleCount, type MapBubble } from './map-bubbles.ts'
+import type { MapPoint } from './map-frame.ts'
+import { ZOOM_STEP } from './map-view.ts'
 
 export type MapBubblesProps = {
   readonly bubbles: readonly MapBubble[]
   /** Those that bear their number. */
   readonly numbered: readonly MapBubble[]
-  readonly onChoose: (zip: string) => void
+  readonly onChoose: (bubble: MapBubble) => void
+  /** Zooms about a bubble, which stays in view. */
+  readonly onZoom: (factor: number, at: MapPoint) => void
+}
+
+const ZOOMS: Readonly<Record<string, number>> = {
+  '+': ZOOM_STEP,
+  '=': ZOOM_STEP,
+  '-': 1 / ZOOM_STEP,
+  _: 1 / ZOOM_STEP,
+}
+
+function getLabel({ zip, city, count, places }: MapBubble): string {
+  const rest = places.length - 1
+  if (rest === 0) return `${formatCity(city)} ${zip}, ${formatCount(count)}: show this ZIP code only`
+  const others = rest === 1 ? '1 more ZIP code' : `${formatCount(rest)} more ZIP codes`
+  return `${formatCity(city)} ${zip} and ${others}, ${formatCount(count)}: zoom in`
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -30,15 +48,18 @@ const MARKS = {
   },
 }
 
-/** One stop of the Tab key; the arrows go from the ZIP code with most hits to the next ones. */
-export const MapBubbles = memo(function MapBubbles({ bubbles, numbered, onChoose }: MapBubblesProps) {
+/** One stop of the Tab key; the arrows go from the bubble with most hits to the next ones. */
+export const MapBubbles = memo(function MapBubbles({ bubbles, numbered, onChoose, onZoom }: MapBubblesProps) {
   const [current, setCurrent] = useState(0)
   const groupRef = useRef<SVGGElement>(null)
   const stop = Math.min(current, bubbles.length - 1)
 
-  const handleKey = (event: KeyboardEvent, zip: string) => {
-    const step = STEPS[event.key]
-    if (event.key === 'Enter' || event.key === ' ') onChoose(zip)
+  const handleKey = (event: KeyboardEvent, bubble: MapBubble) => {
+    const step = event.shiftKey ? undefined : STEPS[event.key]
+    const factor = ZOOMS[event.key]
+    if (event.ctrlKey || event.metaKey || event.altKey) return
+    if (event.key === 'Enter' || event.key === ' ') onChoose(bubble)
+    else if (factor !== undefined) onZoom(factor, bubble)
     else if (step !== undefined) {
       const next = Math.min(Math.max(stop + step, 0), bubbles.length - 1)
       setCurrent(next)
@@ -50,22 +71,22 @@ export const MapBubbles = memo(function MapBubbles({ bubbles, numbered, onChoose
 
   return (
     <Box component="g" ref={groupRef} sx={MARKS}>
-      {bubbles.map(({ zip, city, count, x, y, radius }, place) => (
+      {bubbles.map((bubble, place) => (
         // biome-ignore lint/a11y/useSemanticElements: an SVG has no button
         <g
-          key={zip}
+          key={bubble.zip}
           role="button"
           tabIndex={place === stop ? 0 : -1}
-          aria-label={`${formatCity(city)} ${zip}, ${formatCount(count)}: show this ZIP code only`}
-          onClick={() => onChoose(zip)}
-          onKeyDown={(event) => handleKey(event, zip)}
+          aria-label={getLabel(bubble)}
+          onClick={() => onChoose(bubble)}
+          onKeyDown={(event) => handleKey(event, bubble)}
         >
-          <circle cx={x} cy={y} r={radius} />
+          <circle cx={bubble.x} cy={bubble.y} r={bubble.radius} />
         </g>
       ))}
       {numbered.map(({ zip, count, x, y }) => (
         <text key={zip} x={x} y={y} dy="0.35em" aria-hidden>
-          {formatCount(count)}
+          {formatBubbleCount(count)}
         </text>
       ))}
     </Box>
