@@ -1,6 +1,6 @@
 import { formatCity, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
-import { type KeyboardEvent, memo, useRef, useState } from 'react'
+import { type KeyboardEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import { formatBubbleCount, type MapBubble } from './map-bubbles.ts'
 import type { MapPoint } from './map-frame.ts'
 import { ZOOM_STEP } from './map-view.ts'
@@ -9,6 +9,8 @@ export type MapBubblesProps = {
   readonly bubbles: readonly MapBubble[]
   /** Those that bear their number. */
   readonly numbered: readonly MapBubble[]
+  /** Places that lie on one another are no longer told apart by zooming. */
+  readonly isNearest: boolean
   readonly onChoose: (bubble: MapBubble) => void
   /** Zooms about a bubble, which stays in view. */
   readonly onZoom: (factor: number, at: MapPoint) => void
@@ -21,11 +23,12 @@ const ZOOMS: Readonly<Record<string, number>> = {
   _: 1 / ZOOM_STEP,
 }
 
-function getLabel({ zip, city, count, places }: MapBubble): string {
+function getLabel({ zip, city, count, places }: MapBubble, isNearest: boolean): string {
   const rest = places.length - 1
   if (rest === 0) return `${formatCity(city)} ${zip}, ${formatCount(count)}: show this ZIP code only`
   const others = rest === 1 ? '1 more ZIP code' : `${formatCount(rest)} more ZIP codes`
-  return `${formatCity(city)} ${zip} and ${others}, ${formatCount(count)}: zoom in`
+  const act = isNearest ? 'show 1 mile around' : 'zoom in'
+  return `${formatCity(city)} ${zip} and ${others}, ${formatCount(count)}: ${act}`
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
@@ -49,16 +52,28 @@ const MARKS = {
 }
 
 /** One stop of the Tab key; the arrows go from the bubble with most hits to the next ones. */
-export const MapBubbles = memo(function MapBubbles({ bubbles, numbered, onChoose, onZoom }: MapBubblesProps) {
+export const MapBubbles = memo(function MapBubbles(props: MapBubblesProps) {
+  const { bubbles, numbered, isNearest, onChoose, onZoom } = props
   const [current, setCurrent] = useState(0)
   const groupRef = useRef<SVGGElement>(null)
+  const zoomedFrom = useRef<string>(undefined)
+  // A mark that changes its place among the others loses the focus.
+  useLayoutEffect(() => {
+    const marks = [...(groupRef.current?.querySelectorAll<SVGElement>('[role=button]') ?? [])]
+    const place = bubbles.findIndex(({ zip }) => zip === zoomedFrom.current)
+    if (place >= 0) marks[place]?.focus()
+    if (place >= 0) setCurrent(place)
+    zoomedFrom.current = undefined
+  }, [bubbles])
   const stop = Math.min(current, bubbles.length - 1)
 
   const handleKey = (event: KeyboardEvent, bubble: MapBubble) => {
     const step = event.shiftKey ? undefined : STEPS[event.key]
     const factor = ZOOMS[event.key]
     if (event.ctrlKey || event.metaKey || event.altKey) return
-    if (event.key === 'Enter' || event.key === ' ') onChoose(bubble)
+    const isChoice = event.key === 'Enter' || event.key === ' '
+    if (isChoice || factor !== undefined) zoomedFrom.current = bubble.zip
+    if (isChoice) onChoose(bubble)
     else if (factor !== undefined) onZoom(factor, bubble)
     else if (step !== undefined) {
       const next = Math.min(Math.max(stop + step, 0), bubbles.length - 1)
@@ -77,7 +92,7 @@ export const MapBubbles = memo(function MapBubbles({ bubbles, numbered, onChoose
           key={bubble.zip}
           role="button"
           tabIndex={place === stop ? 0 : -1}
-          aria-label={getLabel(bubble)}
+          aria-label={getLabel(bubble, isNearest)}
           onClick={() => onChoose(bubble)}
           onKeyDown={(event) => handleKey(event, bubble)}
         >

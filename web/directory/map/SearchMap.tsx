@@ -29,7 +29,8 @@ export type SearchMapProps = {
   readonly activeNpi: string | undefined
   readonly onPoint: (npis: readonly string[]) => void
   readonly onChoose: (npi: string) => void
-  readonly onNarrow: (zip: string) => void
+  /** Narrows the search to a ZIP code, or to so many miles around it. */
+  readonly onNarrow: (zip: string, miles?: number) => void
 }
 
 /** All marks of the map in its own units; the projection and the lines only change with what is in view. */
@@ -60,7 +61,8 @@ export function SearchMap(props: SearchMapProps) {
   const { borders, pins, bubbles, numbered, names } = useMarks(props, viewing)
   const where = formatRadiusSearch(circle)
   const open = ({ zip, places: gathered }: MapBubble) => {
-    if (gathered.length === 1 || viewing.isNearest) onNarrow(zip)
+    if (gathered.length === 1) onNarrow(zip)
+    else if (viewing.isNearest) onNarrow(zip, 1)
     else viewing.fit(gathered)
   }
   return (
@@ -71,7 +73,13 @@ export function SearchMap(props: SearchMapProps) {
         <MapSurface role="group" label={`Map of ${total} near ${where}`} viewing={viewing}>
           <MapRing circle={circle} viewing={viewing} />
           <MapLines borders={borders} />
-          <MapBubbles bubbles={bubbles} numbered={numbered} onChoose={open} onZoom={viewing.zoom} />
+          <MapBubbles
+            bubbles={bubbles}
+            numbered={numbered}
+            isNearest={viewing.isNearest}
+            onChoose={open}
+            onZoom={viewing.zoom}
+          />
           <MapNames names={names} />
           <MapPins pins={pins} activeNpi={activeNpi} onPoint={onPoint} onChoose={onChoose} />
         </MapSurface>

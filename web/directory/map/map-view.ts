@@ -61,9 +61,8 @@ export function viewOfPlaces(
     places.map((place, index) => ({ id: String(index), ...place })),
     MIN_MILES_SHOWN,
   )
-  if (!frame) return undefined
-  const miles = Math.min(frame.miles, view.miles / ZOOM_STEP)
-  return miles >= MIN_MILES_SHOWN ? { ...frame, miles } : undefined
+  if (!frame || view.miles <= MIN_MILES_SHOWN) return undefined
+  return { ...frame, miles: Math.max(MIN_MILES_SHOWN, Math.min(frame.miles, view.miles / ZOOM_STEP)) }
 }
 
 /** A pixel of the screen in units of the map. */
