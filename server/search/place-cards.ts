@@ -64,6 +64,10 @@ function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }:
   return isInCity && hasPhone && (states.length === 0 || states.includes(place.state ?? ''))
 }
 
+/** Of the ZIP codes of a record one in the county that is asked for, its first place's where that is. */
+const zipInCounty = ({ county }: Search['filters'], zips: readonly string[]) =>
+  county && zips.find((zip) => county.zips.includes(zip))
+
 /**
  * Returns where each record is shown: within a circle at its nearest location, in a city or state that is asked for at one
  * there, otherwise at its first one; always at one that the viewer may see.
@@ -86,12 +90,13 @@ export async function placeCards<Shown extends Card>(
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[ordinalOf(row, rows[index]?.tier)]
     const place = firstPlace(row.card)
-    const isThere = nearest ? nearest.zip === place.zip : isWhereAsked(row.card, place, areas)
+    const zip = nearest?.zip ?? zipInCounty(filters, seen.get(row.card.npi)?.zips ?? row.card.zips)
+    const isThere = zip === undefined ? isWhereAsked(row.card, place, areas) : zip === place.zip
     const isFitting = isInside(entitlement, place) && isThere
-    return { row, place, nearest, isFitting }
+    return { row, place, nearest, zip, isFitting }
   })
   const elsewhere = wanted.filter(({ isFitting }) => !isFitting)
-  const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
+  const asked = elsewhere.map(({ row, zip = null }) => ({ npi: row.card.npi, zip }))
   const places =
     asked.length > 0 ? await findShownPlaces(connection, { asked, areas }, entitlement) : new Map()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
