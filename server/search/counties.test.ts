@@ -26,6 +26,7 @@ describe('a county in the box', () => {
     ['Harris County, Texas', 'Harris County, TX', 'Harris County, Texas', ''],
     ['harris county', 'Harris County, GA, TX', 'harris county', ''],
     ['cardiology Los Angeles County', 'Los Angeles County, CA', 'Los Angeles County', 'cardiology'],
+    ['doctors in the harris county ga', 'Harris County, GA', 'harris county ga', 'doctors'],
     ['harris county md', 'Harris County, GA, TX', 'harris county', 'md'],
     ['saint louis county', 'St. Louis County, MO', 'saint louis county', ''],
     ['orleans parish smith', 'Orleans Parish, LA', 'orleans parish', 'smith'],

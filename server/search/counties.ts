@@ -35,6 +35,12 @@ function getLabel(typed: string, kind: string, places: readonly ZipCode[]): stri
   return `${name} ${capital(kind)}, ${states.join(', ')}`
 }
 
+const CONNECTOR = /^(?:in|of|near|from|within|around|at|the)$/i
+
+/** Words that lead to a place: "in the". */
+const withoutConnectors = (words: readonly string[]) =>
+  words.slice(0, words.findLastIndex((word) => !CONNECTOR.test(word)) + 1)
+
 /** Returns the county that a query names, "providers in harris county tx": in all states where none is named. */
 export function findCounty(query: string, { byCounty }: Pick<ZipCodes, 'byCounty'>): County | undefined {
   const words = query.split(/\s+/).filter(Boolean)
@@ -54,7 +60,9 @@ export function findCounty(query: string, { byCounty }: Pick<ZipCodes, 'byCounty
       label: getLabel(typed, kind, places),
       text: words.slice(at - count, end).join(' '),
       zips: places.map(({ zip }) => zip),
-      rest: [...words.slice(0, at - count), ...words.slice(end)].join(' ').replace(/[\s,]+$/, ''),
+      rest: [...withoutConnectors(words.slice(0, at - count)), ...words.slice(end)]
+        .join(' ')
+        .replace(/[\s,]+$/, ''),
     }
   }
   return undefined

@@ -1,4 +1,4 @@
-import { type Entitlement, listCityNames } from '@concord/domain'
+import { type Entitlement, getCommonness, listCityNames, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
@@ -94,7 +94,16 @@ async function withCounty(connection: ModelConnection, filters: Filters, { getOr
     async (batch) => findCounty(query, await readZipCodes(connection, batch)),
     (found) => (found?.zips.length ?? 0) * BYTES_OF_A_ZIP,
   )
-  return county ? { ...filters, query: county.rest, county } : filters
+  if (!county) return filters
+  const { rest } = county
+  // Who "providers in harris county" are is said by the county alone.
+  const isFiller =
+    rest !== '' &&
+    searchKey(rest)
+      .split(' ')
+      .every((word) => getCommonness(word) === 'always')
+  const fillers = isFiller ? [...filters.fillers, rest] : filters.fillers
+  return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }
 
 /** Practitioners of an entity that may be seen. */

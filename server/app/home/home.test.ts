@@ -97,6 +97,7 @@ test('exclusions are told as long as they are new, in force and of someone whom 
   expect(await listNew(HARBOR_ADMIN)).toEqual({ total: 1, npis: [ADA] })
   await asSystem((c) => move(ADA, { ...TULSA, city: 'DENVER', state: 'CO', zip: '80202' })(c))
   expect((await homeOf(HARBOR_ADMIN)).exclusions).toEqual({ total: 0, practitioners: [] })
+  await asSystem((c) => refreshSearch(c, [ADA]))
   expect(await listNew(HARBOR_ADMIN)).toEqual({ total: 0, npis: [] })
 })
 
