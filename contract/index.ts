@@ -110,6 +110,7 @@ export {
   ENTITY_SORTS,
   entityFiltersSchema,
   entityHitSchema,
+  MAX_EXCLUDED_WITHIN_DAYS,
   MAX_MILES,
   MAX_QUERY_CHARACTERS,
   matchSchema,

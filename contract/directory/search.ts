@@ -23,6 +23,7 @@ const zip = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.')
 export const MAX_QUERY_CHARACTERS = 200
 export const DEFAULT_MILES = 25
 export const MAX_MILES = 100
+export const MAX_EXCLUDED_WITHIN_DAYS = 366
 const MAX_VALUES = 200
 
 /** What is picked twice is asked for once. */
@@ -77,6 +78,8 @@ export const practitionerFiltersSchema = sharedFilters.extend({
   sort: z.enum(PRACTITIONER_SORTS).default('match'),
   /** Practitioners affiliated with this entity; refused without access to entity data. */
   entity: npiSchema.optional(),
+  /** Practitioners whose exclusion, which is in force, began within so many days. */
+  excludedWithinDays: z.int().min(1).max(MAX_EXCLUDED_WITHIN_DAYS).optional(),
 })
 
 export const entityFiltersSchema = sharedFilters.extend({

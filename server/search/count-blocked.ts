@@ -37,9 +37,9 @@ function startsOfKeys(subject: Subject, query: string): string[] {
   return [...new Set(keys)]
 }
 
-function isUnfiltered({ picked, near, entity }: Filters): boolean {
+function isUnfiltered({ picked, near, entity, excludedWithinDays, county }: Filters): boolean {
   const isPicked = Object.values(picked).some((values) => values.length > 0)
-  return near === undefined && entity === undefined && !isPicked
+  return [near, entity, excludedWithinDays, county].every((asked) => asked === undefined) && !isPicked
 }
 
 function countOutside(records: Sql, entitlement: Entitlement): Sql {

@@ -1,8 +1,10 @@
-import { type Entitlement, FACET_NAMES } from '@concord/domain'
-import { anyOf, type Condition, inLists, inStates } from './condition.ts'
+import { addDays, type Entitlement, FACET_NAMES } from '@concord/domain'
+import { sql } from '#server/db/sql.ts'
+import { anyOf, type Condition, inLists, inStates, onSubject } from './condition.ts'
 import { type List, type ListKey, type Lists, pickLists } from './dictionary-store.ts'
 import { FACET_MODEL, type Known } from './facet-model.ts'
 import type { Filters } from './filters.ts'
+import { opaque } from './opaque.ts'
 
 /** Lists of the read model that filters may need. */
 export function listKeysOfFilters(picked: Filters['picked'], entity: string | undefined): ListKey[] {
@@ -11,6 +13,21 @@ export function listKeysOfFilters(picked: Filters['picked'], entity: string | un
     return listKind === null ? [] : listValues(picked[name]).map((value): ListKey => [listKind, value])
   })
   return [['a', ''], ...(entity === undefined ? [] : [['e', entity] satisfies ListKey]), ...keys]
+}
+
+export const listKeysOfExclusions = ({ excludedWithinDays }: Filters): ListKey[] =>
+  excludedWithinDays === undefined ? [] : [['x', 'excluded']]
+
+/** Practitioners whose exclusion, which is in force, began within the days that are asked for. */
+export function exclusionConditions(
+  { excludedWithinDays: days }: Filters,
+  { lists, all, at }: { readonly lists: Lists; readonly all: List; readonly at: Date },
+): Condition[] {
+  if (days === undefined) return []
+  const since = addDays(at.toISOString().slice(0, 10), -days)
+  const isNew = sql`exists (select from exclusions x where x.npi = s.npi and x.reinstated_on is null
+    and x.excluded_on > ${opaque(sql`${since}::date`)})`
+  return [inLists(pickLists(lists, 'x', ['excluded'])), onSubject(isNew, all)]
 }
 
 /** Lists of the read model that an order needs. */

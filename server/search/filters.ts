@@ -9,6 +9,7 @@ import {
   takeFillerPhrases,
 } from '@concord/domain'
 import type { z } from 'zod'
+import type { County } from './counties.ts'
 import type { Subject } from './subject.ts'
 
 type PractitionerFilters = z.output<typeof practitionerFiltersSchema>
@@ -33,6 +34,9 @@ export type Filters = {
   readonly near: string | undefined
   readonly miles: number
   readonly entity: string | undefined
+  readonly excludedWithinDays: number | undefined
+  /** A county that the box names, once it was looked up; `query` is then what it says beside. */
+  readonly county: County | undefined
   readonly picked: Readonly<Record<FacetName, readonly string[]>>
   readonly sort: SearchSort
 }
@@ -49,6 +53,12 @@ function withoutFillers(query: string, subject: SearchRequest['subject']) {
   const typed = query.normalize('NFKC').replaceAll('%20', ' ')
   const { rest, phrases } = takeFillerPhrases(typed, subject)
   return /[\p{L}\p{N}]/u.test(rest) ? { plain: rest, fillers: phrases } : { plain: typed, fillers: [] }
+}
+
+function ofPractitioners({ subject, filters }: SearchRequest) {
+  return subject === 'entity'
+    ? { entity: undefined, excludedWithinDays: undefined }
+    : { entity: filters.entity, excludedWithinDays: filters.excludedWithinDays }
 }
 
 export function getFilters(request: SearchRequest): Filters {
@@ -69,9 +79,10 @@ export function getFilters(request: SearchRequest): Filters {
     alike,
     near,
     miles: radius?.miles ?? miles,
-    entity: request.subject === 'entity' ? undefined : request.filters.entity,
+    ...ofPractitioners(request),
     picked,
     sort,
+    county: undefined,
   }
 }
 

@@ -1,13 +1,16 @@
-import { type Entitlement, listCityNames } from '@concord/domain'
+import { type Entitlement, getCommonness, listCityNames, searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
+import { findCounty, mayNameCounty } from './counties.ts'
 import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import {
   entitlementConditions,
+  exclusionConditions,
   filterConditions,
   listKeysOfEntitlement,
+  listKeysOfExclusions,
   listKeysOfFilters,
   listKeysOfSort,
 } from './filter-conditions.ts'
@@ -21,6 +24,7 @@ import { findRadius, narrowRadius } from './search-radius.ts'
 import { hasSeenZip, seenFacetConditions, widenPicked } from './seen-conditions.ts'
 import { isSeenRecord } from './seen-store.ts'
 import { getDayNumber } from './verified-days.ts'
+import { readZipCodes } from './zip-codes.ts'
 
 /** A search as conditions on the records of the read model. */
 export type Search = Interpretation &
@@ -39,6 +43,7 @@ export type Search = Interpretation &
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
 const BYTES_OF_AN_ENTRY = 300
+const BYTES_OF_A_ZIP = 20
 
 /** Returns what the directory knows of the words of a query. People search on in what they found: it is kept. */
 async function findWords(
@@ -75,9 +80,30 @@ async function findCities(visible: Visible, query: string): Promise<ReadonlyMap<
   return cities
 }
 
-function zipConditions(zip: string, { lists, all, entitlement }: Visible): Condition[] {
-  const check = entitlement && hasSeenZip([zip], entitlement)
-  return [inLists(pickLists(lists, 'z', [zip])), ...(check ? [onSubject(check, all)] : [])]
+function zipConditions(zips: readonly string[], { lists, all, entitlement }: Visible): Condition[] {
+  const check = entitlement && hasSeenZip(zips, entitlement)
+  return [inLists(pickLists(lists, 'z', zips)), ...(check ? [onSubject(check, all)] : [])]
+}
+
+/** Entities are called so: "Harris County Hospital District". */
+async function withCounty(connection: ModelConnection, filters: Filters, { getOrCompute }: Cache) {
+  const { subject, query } = filters
+  if (subject === 'e' || !mayNameCounty(query)) return filters
+  const county = await getOrCompute(
+    JSON.stringify(['county', query]),
+    async (batch) => findCounty(query, await readZipCodes(connection, batch)),
+    (found) => (found?.zips.length ?? 0) * BYTES_OF_A_ZIP,
+  )
+  if (!county) return filters
+  const { rest } = county
+  // Who "providers in harris county" are is said by the county alone.
+  const isFiller =
+    rest !== '' &&
+    searchKey(rest)
+      .split(' ')
+      .every((word) => getCommonness(word) === 'always')
+  const fillers = isFiller ? [...filters.fillers, rest] : filters.fillers
+  return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }
 
 /** Practitioners of an entity that may be seen. */
@@ -97,23 +123,25 @@ async function entityConditions(
  */
 export async function interpretQuery(
   transaction: Connection,
-  filters: Filters,
+  asked: Filters,
   entitlement: Entitlement | undefined,
   {
     checks = true,
     recalled,
   }: { readonly checks?: boolean; readonly recalled?: RecalledCache | undefined } = {},
 ): Promise<Search> {
-  const { subject, query, near } = filters
   const cache = recalled ?? (await openCache(transaction))
   const connection = openModel(transaction, cache)
+  const filters = await withCounty(connection, asked, cache)
+  const { subject, query, near, county } = filters
   const widened = widenPicked(filters.picked, entitlement)
   const named = await findWords(connection, filters, cache)
   const keys = [
     ...listKeysOfFilters(widened, filters.entity),
     ...listKeysOfSort(filters),
+    ...listKeysOfExclusions(filters),
     ...listKeysOfEntitlement(entitlement),
-    ...(near === undefined ? [] : [['z', near] satisfies ListKey]),
+    ...[...(near === undefined ? [] : [near]), ...(county?.zips ?? [])].map((zip): ListKey => ['z', zip]),
   ]
   const picked = await lookUp(connection, subject, keys, [])
   const lists = new Map([...named.lists, ...picked.lists])
@@ -122,7 +150,7 @@ export async function interpretQuery(
   const entitled = entitlementConditions(entitlement, lists, all)
   const visible = { connection, lists, all, entitlement, entitled }
   const cities = await findCities(visible, query)
-  const isBesideFilters = filters.said.length > 0
+  const isBesideFilters = filters.said.length > 0 || county !== undefined
   const literal = readQuery(query, { subject, cities, isBesideFilters })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText
@@ -131,8 +159,9 @@ export async function interpretQuery(
   const circle = whole && narrowRadius(whole, entitlement)
   const setting = { ...visible, cache, filters, cities, literal, circle }
   const interpretation = await findInterpretation(setting, known, checks)
+  const at = transaction.at ?? new Date()
   const moment = {
-    today: getDayNumber(transaction.at ?? new Date()),
+    today: getDayNumber(at),
     exclusionListDay: cache.exclusionListDay,
   }
   return {
@@ -145,8 +174,10 @@ export async function interpretQuery(
     all,
     circle,
     beside: [
-      ...(near !== undefined && !circle ? zipConditions(near, visible) : []),
+      ...(near !== undefined && !circle ? zipConditions([near], visible) : []),
       ...(filters.entity !== undefined ? await entityConditions(filters.entity, visible) : []),
+      ...(county ? zipConditions(county.zips, { ...visible, lists }) : []),
+      ...exclusionConditions(filters, { ...visible, lists, at }),
     ],
     facets: filterConditions(widened, { lists, all, ...moment }),
     entitled,

@@ -72,7 +72,8 @@ function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }:
 /** Tells whether each record of a search, in the order of matches, is shown where its card says. */
 export function showsAsKept(search: Search): boolean {
   const { cities, states, phones } = listAskedAreas(search)
-  const isAnywhere = cities.length + states.length + phones.length === 0
+  const isAnywhere =
+    cities.length + states.length + phones.length === 0 && search.filters.county === undefined
   return isInMatchOrder(search) && search.entitlement === undefined && isAnywhere
 }
 
@@ -83,8 +84,16 @@ export function placeAsKept<Shown extends Card>({ card, version }: ShownRank<Sho
 
 /** Returns what of a card tells where its record is shown. */
 export function listKeysOfPlaces(search: Search): readonly CardKey[] {
-  return [...KEYS_OF_PLACE, ...(listAskedAreas(search).cities.length > 0 ? (['cities'] as const) : [])]
+  return [
+    ...KEYS_OF_PLACE,
+    ...(listAskedAreas(search).cities.length > 0 ? (['cities'] as const) : []),
+    ...(search.filters.county ? (['zips'] as const) : []),
+  ]
 }
+
+/** Of the ZIP codes of a record one in the county that is asked for, its first place's where that is. */
+const zipInCounty = ({ county }: Search['filters'], zips: readonly string[]) =>
+  county && zips.find((zip) => county.zips.includes(zip))
 
 /**
  * Returns where each record is shown: within a circle at its nearest location, in a city or state that is asked for at one
@@ -108,12 +117,13 @@ export async function placeCards<Shown extends Card>(
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[ordinalOf(row, rows[index]?.tier)]
     const place = firstPlace(row.card)
-    const isThere = nearest ? nearest.zip === place.zip : isWhereAsked(row.card, place, areas)
+    const zip = nearest?.zip ?? zipInCounty(filters, seen.get(row.card.npi)?.zips ?? row.card.zips)
+    const isThere = zip === undefined ? isWhereAsked(row.card, place, areas) : zip === place.zip
     const isFitting = isInside(entitlement, place) && isThere
-    return { row, place, nearest, isFitting }
+    return { row, place, nearest, zip, isFitting }
   })
   const elsewhere = wanted.filter(({ isFitting }) => !isFitting)
-  const asked = elsewhere.map(({ row, nearest }) => ({ npi: row.card.npi, zip: nearest?.zip ?? null }))
+  const asked = elsewhere.map(({ row, zip = null }) => ({ npi: row.card.npi, zip }))
   const places =
     asked.length > 0 ? await findShownPlaces(connection, { asked, areas }, entitlement) : new Map()
   return wanted.map(({ row, place, nearest, isFitting }) => ({

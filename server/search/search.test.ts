@@ -434,7 +434,7 @@ describe('access', () => {
   })
 
   const refused = [{ states: ['tx'] }, { near: '752' }, { miles: 101 }, { genders: ['other'] }, { limit: 0 }]
-  test.each([...refused, { sort: 'city' }])(
+  test.each([...refused, { sort: 'city' }, { excludedWithinDays: 0 }])(
     'the filter %j is refused with what is expected',
     async (body) => {
       const { status, reply } = await program.call(VIEWER, api.searchPractitioners, { body: body as Body })

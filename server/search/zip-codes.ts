@@ -1,3 +1,4 @@
+import { searchKey } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { perDatabase } from './process-cache.ts'
@@ -8,18 +9,24 @@ export type ZipCode = {
   readonly state: string
   readonly latitude: number
   readonly longitude: number
+  readonly county: string | null
 }
 
 /** All ZIP codes, by themselves and by the degree of latitude and longitude that they lie in. */
 export type ZipCodes = {
   readonly places: ReadonlyMap<string, ZipCode>
   readonly byDegree: ReadonlyMap<string, readonly ZipCode[]>
+  /** By the key of the name of the county, of all states together. */
+  readonly byCounty: ReadonlyMap<string, readonly ZipCode[]>
 }
 
 const kept = perDatabase<{ batch: string | null; zipCodes: ZipCodes | undefined }>(() => ({
   batch: null,
   zipCodes: undefined,
 }))
+
+/** "St. Louis", "Saint Louis" */
+export const countyKey = (name: string) => searchKey(name).replace(/^SAINT /i, 'ST ')
 
 function arrange(places: readonly ZipCode[]): ZipCodes {
   const byDegree = new Map<string, ZipCode[]>()
@@ -29,7 +36,9 @@ function arrange(places: readonly ZipCode[]): ZipCodes {
     if (found) found.push(place)
     else byDegree.set(key, [place])
   }
-  return { places: new Map(places.map((place) => [place.zip, place])), byDegree }
+  const named = places.filter(({ county }) => county !== null)
+  const byCounty = Map.groupBy(named, ({ county }) => countyKey(county ?? ''))
+  return { byCounty, places: new Map(places.map((place) => [place.zip, place])), byDegree }
 }
 
 /** Returns the ZIP codes as this load left them; kept until the next. */
@@ -37,7 +46,7 @@ export async function readZipCodes(connection: Connection, batch: string | null)
   const state = kept(connection)
   if (state.zipCodes && state.batch === batch) return state.zipCodes
   const places = await connection.rows<ZipCode>(
-    sql`select zip, city, state, latitude, longitude from zip_codes`,
+    sql`select zip, city, state, latitude, longitude, county from zip_codes`,
   )
   const zipCodes = arrange(places)
   // A new database is filled with ZIP codes without a batch.

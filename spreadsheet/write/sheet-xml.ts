@@ -3,6 +3,7 @@ import { escapeText, writeCell } from './cell-xml.ts'
 import type { WrittenCell, WrittenSheet } from './written-cell.ts'
 
 const PIECE_CHARACTERS = 128 * 1024
+const encoder = new TextEncoder()
 const MAX_ROWS = 1_048_576
 const MAX_COLUMNS = 16_384
 
@@ -31,7 +32,7 @@ function writeWidths(widths: readonly number[]): string {
 }
 
 /** The XML of a tab, piece by piece, as its rows come. */
-export async function* writeSheetXml(sheet: WrittenSheet, styles: CellStyles): AsyncGenerator<Buffer> {
+export async function* writeSheetXml(sheet: WrittenSheet, styles: CellStyles): AsyncGenerator<Uint8Array> {
   const letters: string[] = []
   let row = 0
   const writeRow = (cells: readonly WrittenCell[], look: 'plain' | 'header'): string => {
@@ -51,9 +52,9 @@ export async function* writeSheetXml(sheet: WrittenSheet, styles: CellStyles): A
   for await (const cells of sheet.rows) {
     xml += writeRow(cells, 'plain')
     if (xml.length >= PIECE_CHARACTERS) {
-      yield Buffer.from(xml)
+      yield encoder.encode(xml)
       xml = ''
     }
   }
-  yield Buffer.from(`${xml}</sheetData></worksheet>`)
+  yield encoder.encode(`${xml}</sheetData></worksheet>`)
 }

@@ -70,6 +70,7 @@ export function practitionerFilters(filters: SearchFilters): PractitionerFilters
     ...sharedFilters(filters),
     ...pickedValues('practitioner', filters),
     entity: filters.entity,
+    excludedWithinDays: filters.excludedWithinDays,
     sort: sortToAsk(PRACTITIONER_SORTS, filters.sort),
   }
 }

@@ -56,7 +56,8 @@ test('new exclusions name people who lead to their records, and one alone is the
   expect(told({ home: { ...NOTHING, exclusions: { total: 9, practitioners } } })).toMatchObject([
     {
       ...{ title: '9 practitioners were excluded', about: 'and 7 more' },
-      to: '/directory/search/practitioner?status=excluded',
+      act: 'See all 9',
+      to: '/directory/search/practitioner?excludedWithin=45',
     },
   ])
 })

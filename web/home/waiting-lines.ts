@@ -1,3 +1,4 @@
+import { NEW_EXCLUSION_DAYS } from '@concord/contract'
 import { CYCLE_WAITS, formatCount, formatRosterType, formatUpdateNumber } from '@concord/domain'
 import { longMonth, shortDay, shortTime } from '#web/lib/when.ts'
 import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
@@ -86,9 +87,12 @@ function tellExclusions({ total, practitioners }: NonNullable<Home['exclusions']
       people: practitioners.map(({ npi, name, section, excludedOn }) => ({
         ...{ name, note: `section ${section}, ${shortDay(excludedOn)}`, to: recordOf(npi) },
       })),
-      act: total === 1 ? 'Open record' : 'See all excluded',
+      act: total === 1 ? 'Open record' : `See all ${formatCount(total)}`,
       of: total === 1 ? first.name : 'OIG exclusions',
-      to: total === 1 ? recordOf(first.npi) : '/directory/search/practitioner?status=excluded',
+      to:
+        total === 1
+          ? recordOf(first.npi)
+          : `/directory/search/practitioner?excludedWithin=${NEW_EXCLUSION_DAYS}`,
     },
   ]
 }

@@ -1,4 +1,4 @@
-import { api } from '@concord/contract'
+import { api, NEW_EXCLUSION_DAYS } from '@concord/contract'
 import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
@@ -13,6 +13,7 @@ import {
 import { sql } from '#server/db/sql.ts'
 import { ADA, BO, CY, move, putQuillfeathers, TULSA } from '#server/directory/saved/testing/quillfeathers.ts'
 import { openBatch } from '#server/ledger/batches.ts'
+import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
@@ -81,12 +82,23 @@ test('exclusions are told as long as they are new, in force and of someone whom 
     await exclude(CY, dayBefore(10), dayBefore(5))
     await move(ADA, TULSA)(c)
     await c.run(sql`update batches set state = 'applied', applied_at = ${new Date()} where id = ${batchId}`)
+    await refreshSearch(c, [ADA, BO, CY])
   })
+  const listNew = async (email: string) => {
+    const body = { excludedWithinDays: NEW_EXCLUSION_DAYS }
+    const { practitioners } = (await program.call(email, api.searchPractitioners, { body })).reply
+    const { total } = (await program.call(email, api.countPractitioners, { body })).reply
+    return { total, npis: practitioners.map(({ npi }) => npi) }
+  }
   const ada = { npi: ADA, name: 'Ada Quillfeather', section: '1128(b)(4)', excludedOn: dayBefore(10) }
   expect((await homeOf(VIEWER)).exclusions).toEqual({ total: 1, practitioners: [ada] })
   expect((await homeOf(HARBOR_ADMIN)).exclusions).toEqual({ total: 1, practitioners: [ada] })
+  expect(await listNew(VIEWER)).toEqual({ total: 1, npis: [ADA] })
+  expect(await listNew(HARBOR_ADMIN)).toEqual({ total: 1, npis: [ADA] })
   await asSystem((c) => move(ADA, { ...TULSA, city: 'DENVER', state: 'CO', zip: '80202' })(c))
   expect((await homeOf(HARBOR_ADMIN)).exclusions).toEqual({ total: 0, practitioners: [] })
+  await asSystem((c) => refreshSearch(c, [ADA]))
+  expect(await listNew(HARBOR_ADMIN)).toEqual({ total: 0, npis: [] })
 })
 
 const dayIn = (days: number) => dayBefore(-days)

@@ -39,7 +39,7 @@ type CorrectedProps = {
 /** A value of a location, which someone may know better. */
 function Corrected({ npi, place, column, value, children }: CorrectedProps) {
   return (
-    <Box sx={{ display: 'grid', justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gridTemplateColumns: 'max-content', justifyItems: 'start' }}>
       <ValueOrEmpty>{children}</ValueOrEmpty>
       <CorrectButton {...correctPlace(npi, place, column, value)} />
     </Box>

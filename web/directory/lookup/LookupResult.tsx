@@ -4,6 +4,7 @@ import Download from 'lucide-react/icons/download'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { saveFile } from '#web/lib/save-file.ts'
+import { showError } from '#web/lib/toasts.ts'
 import { useIsWide } from '../search/use-is-wide.ts'
 import { useTaxonomyName } from '../use-taxonomy-name.ts'
 import { ExportListButton } from './ExportListButton.tsx'
@@ -19,9 +20,15 @@ const FILTER = 'show'
 const ORDER = 'order'
 const AS_LISTED = 'list'
 
+/** What writes a workbook comes when one is asked for. */
+const WRITERS = {
+  xlsx: async () => (await import('./result-xlsx.ts')).writeResultXlsx,
+  csv: async () => writeResultCsv,
+} as const
+
 function resultName({ source, asOf }: Lookup): string {
   const day = asOf === null ? '' : ` as of ${asOf}`
-  return `${source.replace(/\.[a-z]+$/i, '')} checked${day}.csv`
+  return `${source.replace(/\.[a-z]+$/i, '')} checked${day}`
 }
 
 function getTaxonomies(answers: Lookup['answers']): string[] {
@@ -55,9 +62,14 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
     )
   const nameOf = useTaxonomyName(useMemo(() => getTaxonomies(answers), [answers]))
   const [isWriting, setIsWriting] = useState(false)
-  async function download() {
+  async function download(extension: keyof typeof WRITERS) {
     setIsWriting(true)
-    saveFile(resultName(lookup), await writeResultCsv(lookup, nameOf))
+    try {
+      const write = await WRITERS[extension]()
+      saveFile(`${resultName(lookup)}.${extension}`, await write(lookup, nameOf))
+    } catch {
+      showError('The file could not be written. Try again.')
+    }
     setIsWriting(false)
   }
   return (
@@ -81,9 +93,12 @@ export function LookupResult({ lookup }: { readonly lookup: Lookup }) {
           <Button
             variant={counts.notAnswered > 0 ? 'outlined' : 'contained'}
             disabled={isRunning || isWriting}
-            onClick={download}
+            onClick={() => download('xlsx')}
             startIcon={<Download size={14} strokeWidth={1.75} aria-hidden />}
           >
+            Download XLSX
+          </Button>
+          <Button variant="outlined" disabled={isRunning || isWriting} onClick={() => download('csv')}>
             Download CSV
           </Button>
           {!isRunning && <ExportListButton source={lookup.source} list={list} asOf={lookup.asOf} />}

@@ -6,7 +6,8 @@ export type MapPinsProps = {
   /** The row that is looked at. */
   readonly activeNpi: string | undefined
   readonly onPoint: (npis: readonly string[]) => void
-  readonly onChoose: (npi: string) => void
+  /** Gets the first of the pin, and all. */
+  readonly onChoose: (npi: string, npis: readonly string[]) => void
 }
 
 /** Shows the rows of the page. The list tells the same to the keyboard and to screen readers. */
@@ -27,7 +28,7 @@ export function MapPins({ pins, activeNpi, onPoint, onChoose }: MapPinsProps) {
             data-active={isActive(pin) ? '' : undefined}
             onMouseEnter={() => onPoint(pin.npis)}
             onMouseLeave={() => onPoint([])}
-            onClick={() => onChoose(pin.npis[0] ?? '')}
+            onClick={() => onChoose(pin.npis[0] ?? '', pin.npis)}
             sx={{ cursor: 'pointer' }}
           >
             <Box

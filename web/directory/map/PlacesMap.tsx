@@ -4,9 +4,11 @@ import { useMemo } from 'react'
 import { countyBorders, getBorderPaths } from './borders.ts'
 import { MapLines } from './MapLines.tsx'
 import { MapPins } from './MapPins.tsx'
-import { getProjection, MAP_HEIGHT, MAP_WIDTH } from './map-frame.ts'
+import { MapSurface } from './MapSurface.tsx'
+import type { MapRadius } from './map-frame.ts'
 import { getPins } from './map-pins.ts'
 import { frameAround, type MapPlace } from './places-frame.ts'
+import { useMapView } from './use-map-view.ts'
 
 export type PlacesMapProps = {
   /** '3 locations of Adaeze Smith' */
@@ -18,32 +20,41 @@ export type PlacesMapProps = {
   readonly onChoose: (id: string) => void
 }
 
-/** Shows the locations of one record as numbered pins, as near as they all fit. */
-export function PlacesMap({ label, places, activeId, onPoint, onChoose }: PlacesMapProps) {
+const isSamePlace = (one: MapPlace, other: MapPlace | undefined) =>
+  one.latitude === other?.latitude && one.longitude === other?.longitude
+
+type PlacedProps = PlacesMapProps & { readonly frame: MapRadius }
+
+function PlacedMap({ label, places, frame, activeId, onPoint, onChoose }: PlacedProps) {
   const { data: lines } = useQuery(countyBorders)
-  const frame = useMemo(() => frameAround(places), [places])
-  const projection = useMemo(() => frame && getProjection(frame), [frame])
-  const borders = useMemo(
-    () => (projection ? getBorderPaths(projection, lines ?? []) : { counties: '', states: '' }),
-    [projection, lines],
-  )
+  const viewing = useMapView(frame)
+  const { projection } = viewing
+  const borders = useMemo(() => getBorderPaths(projection, lines ?? []), [projection, lines])
   const pins = useMemo(() => {
     const rows = places.map(({ id, ...place }) => ({ npi: id, ...place }))
-    return projection ? getPins(projection, rows, 1) : []
+    return getPins(projection, rows, 1)
   }, [projection, places])
+  const open = (id: string, ids: readonly string[]) => {
+    const gathered = places.filter((place) => ids.includes(place.id))
+    const isOnePlace = gathered.every((place) => isSamePlace(place, gathered[0]))
+    if (isOnePlace || viewing.isNearest) onChoose(id)
+    else viewing.fit(gathered)
+  }
+  return (
+    <MapSurface role="img" label={`Map of ${label}`} viewing={viewing}>
+      <MapLines borders={borders} />
+      <MapPins pins={pins} activeNpi={activeId} onPoint={onPoint} onChoose={open} />
+    </MapSurface>
+  )
+}
+
+/** Shows the locations of one record as numbered pins, as near as they all fit. */
+export function PlacesMap(props: PlacesMapProps) {
+  const frame = useMemo(() => frameAround(props.places), [props.places])
   if (!frame) return null
   return (
     <>
-      <Box
-        component="svg"
-        viewBox={`0 0 ${MAP_WIDTH} ${MAP_HEIGHT}`}
-        role="img"
-        aria-label={`Map of ${label}`}
-        sx={{ display: 'block', width: '100%', fontFamily: 'inherit', overflow: 'hidden' }}
-      >
-        <MapLines borders={borders} />
-        <MapPins pins={pins} activeNpi={activeId} onPoint={onPoint} onChoose={onChoose} />
-      </Box>
+      <PlacedMap {...props} frame={frame} />
       <Box
         sx={{ typography: 'caption', px: 1.5, py: 1, borderTop: 1, borderColor: 'lineSoft', color: 'ink2' }}
       >

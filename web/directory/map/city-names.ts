@@ -3,6 +3,7 @@ import type { MapBubble } from './map-bubbles.ts'
 import { MAP_WIDTH, type MapArea, type MapPoint, overlaps } from './map-frame.ts'
 import { PIN_HEIGHT } from './map-pins.ts'
 
+/** What a place is called on the map. */
 export type CityName = MapPoint & { readonly name: string }
 
 const MAX_NAMES = 8
@@ -16,6 +17,26 @@ function getBox({ x, y, name }: CityName): MapArea {
   return { left: x - half, right: x + half, top: y - LINE_HEIGHT / 2, bottom: y + LINE_HEIGHT / 2 }
 }
 
+const isFree = (name: CityName, taken: readonly MapArea[]) => {
+  const box = getBox(name)
+  return !taken.some((other) => overlaps(box, other)) && box.left >= 0 && box.right <= MAP_WIDTH
+}
+
+function nameBelow({ x, y, radius }: MapBubble, name: string): CityName {
+  const halfHeight = Math.max(radius, PIN_HEIGHT / 2)
+  return { name, x, y: y + halfHeight + GAP + LINE_HEIGHT / 2 }
+}
+
+/** The ZIP codes of places that stand alone, as far as they do not touch `taken` or each other. */
+export function getZipNames(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
+  const names: CityName[] = []
+  for (const bubble of bubbles) {
+    const name = nameBelow(bubble, bubble.zip)
+    if (bubble.places.length === 1 && isFree(name, [...taken, ...names.map(getBox)])) names.push(name)
+  }
+  return names
+}
+
 /** The cities with most hits, each under its largest bubble, as far as their names do not touch `taken` or each other. */
 export function getCityNames(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
   const totals = new Map<string, { count: number; at: MapBubble }>()
@@ -26,11 +47,8 @@ export function getCityNames(bubbles: readonly MapBubble[], taken: readonly MapA
   const cities = [...totals].sort(([, a], [, b]) => b.count - a.count)
   const names: CityName[] = []
   for (const [city, { at }] of cities) {
-    const halfHeight = Math.max(at.radius, PIN_HEIGHT / 2)
-    const name = { name: formatCity(city), x: at.x, y: at.y + halfHeight + GAP + LINE_HEIGHT / 2 }
-    const box = getBox(name)
-    const isFree = ![...taken, ...names.map(getBox)].some((other) => overlaps(box, other))
-    if (isFree && box.left >= 0 && box.right <= MAP_WIDTH) names.push(name)
+    const name = nameBelow(at, formatCity(city))
+    if (isFree(name, [...taken, ...names.map(getBox)])) names.push(name)
     if (names.length === MAX_NAMES) break
   }
   return names

@@ -1,8 +1,8 @@
 import { type GeoProjection, geoAzimuthalEquidistant } from 'd3-geo'
 
 /** Radius of the earth of the search, so that ring and distances agree. */
-const EARTH_RADIUS_MILES = 3958.8
-const MILES_SHOWN_AROUND_A_ZIP = 5
+export const EARTH_RADIUS_MILES = 3958.8
+export const MILES_SHOWN_AROUND_A_ZIP = 5
 
 export const MAP_WIDTH = 320
 export const MAP_HEIGHT = 320

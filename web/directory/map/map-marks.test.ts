@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { DALLAS } from '../test-records.ts'
-import { getCityNames } from './city-names.ts'
-import { getBubbles, numberedBubbles } from './map-bubbles.ts'
+import { getCityNames, getZipNames } from './city-names.ts'
+import { formatBubbleCount, getBubbles, numberedBubbles } from './map-bubbles.ts'
 import { getProjection, MAP_CENTER, projectPoint, RING_RADIUS } from './map-frame.ts'
 import { getPins, pinArea } from './map-pins.ts'
 
@@ -100,10 +100,37 @@ describe('the bubbles', () => {
   })
 })
 
+describe('places that lie on one another', () => {
+  const places = [
+    placeOf('75219', 'DALLAS', 38, DALLAS.latitude - 0.01),
+    placeOf('75209', 'DALLAS', 40, DALLAS.latitude),
+    placeOf('75024', 'PLANO', 30, 33.05),
+  ]
+  const summary = (miles: number) =>
+    getBubbles(getProjection({ ...DALLAS, miles }), places).map(({ zip, count, places: { length } }) => [
+      zip,
+      count,
+      length,
+    ])
+
+  it('are one bubble with their sum at the largest of them', () => {
+    expect(summary(25)).toEqual([
+      ['75209', 78, 2],
+      ['75024', 30, 1],
+    ])
+  })
+
+  it('are told apart when the map is near', () => {
+    expect(summary(2)).toEqual([
+      ['75209', 40, 1],
+      ['75219', 38, 1],
+    ])
+  })
+})
+
 describe('the numbers of bubbles', () => {
   const bubbles = getBubbles(projection, [
     placeOf('75209', 'DALLAS', 40, DALLAS.latitude),
-    placeOf('75219', 'DALLAS', 38, DALLAS.latitude - 0.01),
     placeOf('75024', 'PLANO', 30, 33.05),
     placeOf('75034', 'FRISCO', 1, 33.1),
   ])
@@ -115,6 +142,26 @@ describe('the numbers of bubbles', () => {
   it('give way to a pin', () => {
     const pins = getPins(projection, [rowAt('1', DALLAS.latitude)], 1)
     expect(numberedBubbles(bubbles, pins.map(pinArea)).map(({ zip }) => zip)).toEqual(['75024'])
+  })
+})
+
+it.each([
+  [940, '940'],
+  [1140, '1.1k'],
+  [12_600, '13k'],
+])('%i fits a bubble', (count, text) => {
+  expect(formatBubbleCount(count)).toBe(text)
+})
+
+describe('the names of ZIP codes', () => {
+  it('stand below places that are one alone', () => {
+    const near = getProjection({ ...DALLAS, miles: 5 })
+    const bubbles = getBubbles(near, [
+      placeOf('75209', 'DALLAS', 40, DALLAS.latitude),
+      placeOf('75225', 'DALLAS', 20, DALLAS.latitude + 0.001),
+      placeOf('75219', 'DALLAS', 10, DALLAS.latitude + 0.06),
+    ])
+    expect(getZipNames(bubbles, []).map(({ name }) => name)).toEqual(['75219'])
   })
 })
 

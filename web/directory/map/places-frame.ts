@@ -1,5 +1,5 @@
 import { geoCentroid, geoDistance } from 'd3-geo'
-import type { MapRadius } from './map-frame.ts'
+import { EARTH_RADIUS_MILES, type MapRadius } from './map-frame.ts'
 
 /** A place on the map; `id` tells it from the others of its record. */
 export type MapPlace = {
@@ -8,13 +8,12 @@ export type MapPlace = {
   readonly longitude: number | null
 }
 
-const EARTH_RADIUS_MILES = 3958.8
 const MIN_MILES = 25
 /** Leaves room for the pins at the edge. */
 const MARGIN = 1.1
 
 /** Returns the middle of the places and how far the farthest is; undefined where none has coordinates. */
-export function frameAround(places: readonly MapPlace[]): MapRadius | undefined {
+export function frameAround(places: readonly MapPlace[], minMiles = MIN_MILES): MapRadius | undefined {
   const points = places.flatMap(({ latitude, longitude }): [number, number][] =>
     latitude === null || longitude === null ? [] : [[longitude, latitude]],
   )
@@ -23,5 +22,5 @@ export function frameAround(places: readonly MapPlace[]): MapRadius | undefined 
   const isOne = points.every(([longitude, latitude]) => longitude === first[0] && latitude === first[1])
   const [longitude, latitude] = isOne ? first : geoCentroid({ type: 'MultiPoint', coordinates: points })
   const farthest = Math.max(...points.map((point) => geoDistance(point, [longitude, latitude])))
-  return { latitude, longitude, miles: Math.max(MIN_MILES, farthest * EARTH_RADIUS_MILES * MARGIN) }
+  return { latitude, longitude, miles: Math.max(minMiles, farthest * EARTH_RADIUS_MILES * MARGIN) }
 }

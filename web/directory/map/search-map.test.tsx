@@ -105,6 +105,61 @@ describe('the map of a circle', () => {
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith&state=TX&near=75061&miles=0`))
   })
 
+  it('zooms into a bubble of several ZIP codes, by buttons and by keys', async () => {
+    const user = userEvent.setup()
+    const beside = {
+      zip: '75219',
+      city: 'DALLAS',
+      latitude: DALLAS.latitude - 0.03,
+      longitude: DALLAS.longitude,
+    }
+    stubServer(
+      answerSearch(
+        () => makePractitionerPage(hits, { circle: DALLAS }),
+        () => makeCounts(64, { places: [...places, { ...beside, count: 9 }] }),
+      ),
+    )
+    const { addressOf } = renderDirectory({ at: `${SEARCH}?near=75209`, viewer: VIEWERS.viewer })
+    const map = await theMap()
+    const bubbles = () =>
+      within(map)
+        .getAllByRole('button')
+        .map((bubble) => bubble.getAttribute('aria-label'))
+    expect(bubbles()[0]).toBe('Dallas 75209 and 1 more ZIP code, 61: zoom in')
+    await user.click(within(map).getByRole('button', { name: /^Dallas/ }))
+    expect(bubbles()).toEqual([
+      'Dallas 75209, 52: show this ZIP code only',
+      'Dallas 75219, 9: show this ZIP code only',
+    ])
+    expect(addressOf()).toBe(`${SEARCH}?near=75209`)
+    await user.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(bubbles()).toHaveLength(3)
+    expect(screen.getByRole('button', { name: 'Zoom out' }).getAttribute('aria-disabled')).toBe('true')
+    within(map)
+      .getByRole('button', { name: /^Dallas/ })
+      .focus()
+    await user.keyboard('+++')
+    expect(bubbles()).toHaveLength(2)
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Dallas 75209/)
+    await user.keyboard('---')
+    expect(bubbles()).toHaveLength(3)
+  })
+
+  it('is told as a table, whose ZIP codes narrow the search, too', async () => {
+    const user = userEvent.setup()
+    const { addressOf } = openMap()
+    await theMap()
+    await user.click(screen.getByRole('button', { name: 'Table' }))
+    const table = screen.getByRole('table', { name: '64 practitioners near 75209 Dallas, 25 mi by ZIP code' })
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => row.textContent),
+    ).toEqual(['ZIP codeCityCount', '75209Dallas52', '75024Plano11', '75061Irving1'])
+    await user.click(within(table).getByRole('button', { name: '75024' }))
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?near=75024&miles=0`))
+  })
+
   it('stands on a sheet where the screen is narrow, and a pin leads back to its row', async () => {
     const user = userEvent.setup()
     openMap(360)

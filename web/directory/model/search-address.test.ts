@@ -30,6 +30,7 @@ describe('the address of a search', () => {
       missing: ['phone'],
       kinds: [],
       entity: '2714242893',
+      excludedWithinDays: 45,
       near: '75209',
       miles: 10,
       sort: '-verified',
@@ -56,6 +57,7 @@ describe('the address of a search', () => {
     ['a radius that is too long, negative or no number', 'miles=101&miles=-5&miles=far'],
     ['a cursor that is too long', `cursor=${'x'.repeat(101)}`],
     ['an order that there is not', 'sort=city'],
+    ['days that are none or too many', 'excludedWithin=0&excludedWithin=9999'],
     ['alike that is not switched on', 'alike=no'],
     ['names of nothing', 'language=&network=&page=2'],
   ])('leaves out %s', (_what, search) => {

@@ -1,4 +1,10 @@
-import { DEFAULT_MILES, MAX_MILES, MAX_QUERY_CHARACTERS, type SearchSort } from '@concord/contract'
+import {
+  DEFAULT_MILES,
+  MAX_EXCLUDED_WITHIN_DAYS,
+  MAX_MILES,
+  MAX_QUERY_CHARACTERS,
+  type SearchSort,
+} from '@concord/contract'
 import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
 import { readAsOf } from './as-of.ts'
 import { sortsOf } from './search-sort.ts'
@@ -9,6 +15,8 @@ export type SearchFilters = Readonly<Record<FacetName, readonly string[]>> & {
   readonly alike: boolean
   /** NPI of the entity that practitioners are affiliated with. */
   readonly entity?: string | undefined
+  /** Days within which an exclusion in force began. */
+  readonly excludedWithinDays?: number | undefined
   /** ZIP code in the middle of the circle. */
   readonly near?: string | undefined
   readonly miles: number
@@ -55,11 +63,19 @@ function readMiles(text: string | null): number {
   return miles <= MAX_MILES ? miles : DEFAULT_MILES
 }
 
+function readDays(text: string | null): number | undefined {
+  const days = Number(matching(text, /^[1-9]\d{0,3}$/) ?? Number.POSITIVE_INFINITY)
+  return days <= MAX_EXCLUDED_WITHIN_DAYS ? days : undefined
+}
+
 /** Whatever in the address makes no sense is left out. */
 export function readSearchAddress(params: URLSearchParams, scope: SearchScope): SearchAddress {
   const cursor = params.get('cursor') ?? ''
   const near = matching(params.get('near'), /^\d{5}$/)
   const entity = scope.takesEntity ? matching(params.get('entity'), /^\d{10}$/) : undefined
+  // Only practitioners are checked against it, as they alone are verified.
+  const isOfPractitioners = scope.facets.includes('verified')
+  const excludedWithinDays = isOfPractitioners ? readDays(params.get('excludedWithin')) : undefined
   const picked = Object.fromEntries(scope.facets.map((name) => [name, pickedIn(params, name)]))
   return {
     ...EMPTY_SEARCH,
@@ -67,6 +83,7 @@ export function readSearchAddress(params: URLSearchParams, scope: SearchScope): 
     query: (params.get('q') ?? '').slice(0, MAX_QUERY_CHARACTERS).trim(),
     alike: params.get('alike') === '1',
     ...(entity === undefined ? {} : { entity }),
+    ...(excludedWithinDays === undefined ? {} : { excludedWithinDays }),
     ...(near === undefined ? {} : { near }),
     miles: readMiles(params.get('miles')),
     sort: sortsOf(scope.facets).find((sort) => sort === params.get('sort')) ?? 'match',
@@ -81,6 +98,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
     query = '',
     alike = false,
     entity,
+    excludedWithinDays,
     near,
     miles = DEFAULT_MILES,
     sort = 'match',
@@ -93,6 +111,7 @@ export function writeSearchAddress(address: Partial<SearchAddress>): string {
     for (const value of address[name] ?? []) params.append(FACETS[name].param, value)
   }
   if (entity !== undefined) params.set('entity', entity)
+  if (excludedWithinDays !== undefined) params.set('excludedWithin', String(excludedWithinDays))
   if (near !== undefined) params.set('near', near)
   if (miles !== DEFAULT_MILES) params.set('miles', String(miles))
   if (alike) params.set('alike', '1')

@@ -10,6 +10,7 @@ type Filters = Partial<Readonly<Record<FacetName, readonly string[] | undefined>
   readonly near?: string | undefined
   readonly miles?: number | undefined
   readonly entity?: string | undefined
+  readonly excludedWithinDays?: number | undefined
 }
 
 function formatValues(name: FacetName, values: readonly string[] = []): string[] {
@@ -36,6 +37,7 @@ function listParts({ filters }: SearchToSave): {
   const parts = [
     asked.query?.trim() ?? '',
     ...FACET_NAMES.flatMap((name) => formatValues(name, asked[name])),
+    ...(asked.excludedWithinDays === undefined ? [] : [`excluded within ${asked.excludedWithinDays} days`]),
     ...(asked.entity === undefined ? [] : [`at entity ${asked.entity}`]),
   ].filter((part) => part !== '')
   return { parts, radius: formatRadiusSearch(asked) }

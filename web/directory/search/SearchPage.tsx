@@ -114,7 +114,14 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
         address={address}
         conditions={conditions}
         isQueryRead={address.query !== '' && (page?.readAs.length ?? 0) > 0}
-        more={<AddFilter address={address} takesEntity={takesEntity} onShow={show} />}
+        more={
+          <AddFilter
+            address={address}
+            takesEntity={takesEntity}
+            takesExclusions={subject.kind === 'practitioner'}
+            onShow={show}
+          />
+        }
         onShow={show}
         onClearAll={clearAll}
       />

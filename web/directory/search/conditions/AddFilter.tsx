@@ -1,4 +1,4 @@
-import { DEFAULT_MILES } from '@concord/contract'
+import { DEFAULT_MILES, MAX_EXCLUDED_WITHIN_DAYS } from '@concord/contract'
 import { explainNpi } from '@concord/domain'
 import { Box, Button, TextField } from '@mui/material'
 import Plus from 'lucide-react/icons/plus'
@@ -12,14 +12,23 @@ const PANEL_WIDTH_PX = 320
 
 const explainZip = (text: string) => (/^\d{5}$/.test(text) ? undefined : 'A ZIP code has five digits.')
 
+function explainDays(text: string): string | undefined {
+  const days = /^\d+$/.test(text) ? Number(text) : 0
+  return days >= 1 && days <= MAX_EXCLUDED_WITHIN_DAYS
+    ? undefined
+    : `Enter 1 to ${MAX_EXCLUDED_WITHIN_DAYS} days.`
+}
+
 export type AddFilterProps = {
   readonly address: SearchAddress
   readonly takesEntity: boolean
+  /** Whether exclusions have a day. */
+  readonly takesExclusions: boolean
   readonly onShow: (address: SearchAddress) => void
 }
 
-/** Shows what narrows a search and is neither in the box nor among the facets: a place, an entity. */
-export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
+/** Shows what narrows a search and is neither in the box nor among the facets: a place, new exclusions, an entity. */
+export function AddFilter({ address, takesEntity, takesExclusions, onShow }: AddFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [miles, setMiles] = useState(DEFAULT_MILES)
   const add = (next: SearchAddress) => {
@@ -65,6 +74,14 @@ export function AddFilter({ address, takesEntity, onShow }: AddFilterProps) {
               ))}
             </TextField>
           </AddFilterForm>
+          {takesExclusions && (
+            <AddFilterForm
+              label="Excluded within, in days"
+              maxDigits={3}
+              explainError={explainDays}
+              onAdd={(days) => add({ ...address, excludedWithinDays: Number(days), cursor: null })}
+            />
+          )}
           {takesEntity && (
             <AddFilterForm
               label="NPI of an affiliated entity"

@@ -121,12 +121,27 @@ describe('what is in force', () => {
     expect(asked.findLast(({ path }) => path.endsWith('/count'))?.body.entity).toBe(makeHit(0).npi)
   })
 
+  it('narrows to exclusions of the last days, and takes them out again', async () => {
+    const user = userEvent.setup()
+    const { addressOf, asked } = openSearch(found({}), SEARCH)
+    await user.click(await screen.findByRole('button', { name: 'Filter' }))
+    const form = screen.getByRole('form', { name: 'Excluded within, in days' })
+    await user.type(within(form).getByRole('textbox'), '0{Enter}')
+    expect(within(form).getByText('Enter 1 to 366 days.')).toBeTruthy()
+    await user.clear(within(form).getByRole('textbox'))
+    await user.type(within(form).getByRole('textbox'), '45{Enter}')
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?excludedWithin=45`))
+    await waitFor(() => expect(lastSearch(asked)?.excludedWithinDays).toBe(45))
+    await user.click(await screen.findByRole('button', { name: 'Remove Excluded within 45 days' }))
+    await waitFor(() => expect(addressOf()).toBe(SEARCH))
+  })
+
   it('offers and asks for no entity where the organization has practitioners only', async () => {
     const user = userEvent.setup()
     const viewer = withDataAccess(VIEWERS.viewer, 'PRACTITIONER')
     const { asked } = openSearch(found({}), `${SEARCH}?entity=${makeHit(0).npi}`, viewer)
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
-    expect(screen.getAllByRole('form')).toHaveLength(1)
+    expect(screen.queryByRole('form', { name: 'NPI of an affiliated entity' })).toBeNull()
     expect(asked.filter(({ path, body }) => path.includes('/entity/') || body.entity !== undefined)).toEqual(
       [],
     )

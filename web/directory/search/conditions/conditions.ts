@@ -1,5 +1,5 @@
 import { DEFAULT_MILES } from '@concord/contract'
-import { FACETS, type FacetName, facetValueLabel } from '@concord/domain'
+import { FACETS, type FacetName, facetValueLabel, formatCount } from '@concord/domain'
 import { formatCenter, formatRadius, formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import {
   type SearchAddress,
@@ -98,6 +98,13 @@ function conditionsOfFacet(address: SearchAddress, name: FacetName, labels: Know
   })
 }
 
+function conditionsOfExclusion({ excludedWithinDays: days, ...without }: SearchAddress): Condition[] {
+  if (days === undefined) return []
+  const value = `${formatCount(days)} ${days === 1 ? 'day' : 'days'}`
+  const term = `Excluded within ${value}`
+  return [{ key: 'excluded', field: 'Excluded within', value, term, without: { ...without, cursor: null } }]
+}
+
 export type ConditionSources = {
   readonly address: SearchAddress
   readonly page: Pick<SearchPage, 'readAs' | 'circle'> | undefined
@@ -118,6 +125,7 @@ export function getConditions(sources: ConditionSources): Condition[] {
     ...conditionsOfBox(address, readAs, circle),
     ...conditionsOfPlace(address, circle),
     ...facets.flatMap((name) => conditionsOfFacet(address, name, labels)),
+    ...conditionsOfExclusion(address),
     ...(entityLabel === undefined
       ? []
       : [

@@ -27,8 +27,8 @@ export function MapSheet({ map }: { readonly map: SearchMapProps }) {
               chosenNpi.current = npi
               close()
             }}
-            onNarrow={(zip) => {
-              map.onNarrow(zip)
+            onNarrow={(zip, miles) => {
+              map.onNarrow(zip, miles)
               close()
             }}
           />

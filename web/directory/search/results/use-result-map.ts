@@ -19,7 +19,10 @@ export type ResultMap = {
 export function useResultMap(results: ResultMap): SearchMapProps | undefined {
   const { subject, address, search, pointing, listRef, onShow } = results
   const { page, counts } = search
-  const onNarrow = useCallback((zip: string) => onShow(withCenter(address, zip, 0)), [address, onShow])
+  const onNarrow = useCallback(
+    (zip: string, miles = 0) => onShow(withCenter(address, zip, miles)),
+    [address, onShow],
+  )
   if (!page?.circle || page.hits.length === 0) return undefined
   return {
     circle: page.circle,

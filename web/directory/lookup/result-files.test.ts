@@ -1,8 +1,11 @@
+import { CompressionStream, DecompressionStream } from 'node:stream/web'
 import { makeNpi, taxonomyName } from '@concord/domain'
-import { describe, expect, it } from 'vitest'
+import { openBlob, readTabs } from '@concord/spreadsheet/portable'
+import { describe, expect, it, vi } from 'vitest'
 import { readList } from './list/read-list.ts'
 import type { Lookup } from './lookup-store.ts'
 import { writeResultCsv } from './result-csv.ts'
+import { writeResultXlsx } from './result-xlsx.ts'
 
 const [A, B] = [makeNpi('200000001'), makeNpi('200000002')]
 
@@ -34,6 +37,37 @@ async function lookupOf(text: string): Promise<Lookup> {
     asking: { total: 2, answered: 2, startedAt: 0, endedAt: 0 },
   }
 }
+
+describe('the workbook of a lookup', () => {
+  it('has the rows that ask for a person first, with their lines, and the sums in a tab', async () => {
+    // The window of tests has none.
+    vi.stubGlobal('CompressionStream', CompressionStream)
+    vi.stubGlobal('DecompressionStream', DecompressionStream)
+    const lookup = await lookupOf(`NPI,Name\n${B},x\n12345,x\n${A},x\n${B},x`)
+    const blob = await writeResultXlsx(lookup, taxonomyName)
+    const tabs = (await readTabs(openBlob(blob, 'result.xlsx'))) ?? []
+    const [results, summary] = tabs.map(({ rows }) => [...rows.values()])
+    expect(tabs.map(({ name }) => name)).toEqual(['Results', 'Summary'])
+    expect(results?.map((cells) => cells.slice(0, 4))).toEqual([
+      ['Line', 'Entered', 'NPI', 'Outcome'],
+      ['4', A, A, 'Found, OIG possible match'],
+      ['3', '12345', null, 'Invalid'],
+      ['2', B, B, 'Not found'],
+      ['5', B, B, 'Not found'],
+      ['1', 'NPI,Name', null, 'No NPI in the line'],
+    ])
+    expect(results?.[1]?.[5]).toBe('=HYPERLINK("http://x.example")')
+    expect(summary).toEqual([
+      ['Outcome', 'Rows'],
+      ['All rows', '5'],
+      ['OIG possible match', '1'],
+      ['Invalid', '1'],
+      ['Not found', '2'],
+      ['Lines without an NPI', '1'],
+      ['OIG exclusions', 'List of Nov 22, 2026'],
+    ])
+  })
+})
 
 describe('the file of a lookup', () => {
   it('has a line for every row of the list in its order, found or not', async () => {
