@@ -98,7 +98,12 @@ test('whatever the transforms, the last step is the text that a run reads', () =
     (transforms, field, text) => {
       const source = sourceConfigSchema.parse({ ...BASE, mappings: [{ field, from: 'Name', transforms }] })
       const sample = { ...PLACE, rows: [{ row: 2, cells: [text] }] }
-      const [row] = previewRows(TARGET, source, sample, TODAY).rows
+      const {
+        rows: [row],
+        problems,
+      } = previewRows(TARGET, source, sample, TODAY)
+      // Four steps that ask much can be more than a formula may hold; then that is said, and nothing comes out.
+      if (problems.length > 0 && problems.every(({ message }) => /^This is too large/.test(message))) return
       const [block] = bindBlocks(TARGET, source, HEADERS, { today: '2026-11-20' })
       if (!row || !block) throw new Error('Nothing came out.')
       const place = { cells: row.from, fields: {}, origin: { file: 'roster.csv', tab: 'ADDS', row: 2 } }

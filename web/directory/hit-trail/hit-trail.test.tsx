@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
+import { isOff } from '#web/ui/test-at.tsx'
 import { renderDirectory, stubServer } from '../test-page.tsx'
 import { makeCounts, makeHit, makePractitionerPage, makePractitionerReply } from '../test-records.ts'
 
@@ -43,7 +44,7 @@ describe('the hits beside a record', () => {
   it('are led to by links and keys, with the place among all', async () => {
     const { user, addressOf } = await openFromSearch(0)
     expect((await trail()).textContent).toBe('1 of 4')
-    expect(screen.getByRole('button', { name: 'Previous hit' })).toHaveProperty('disabled', true)
+    expect(isOff(screen.getByRole('button', { name: 'Previous hit' }))).toBe(true)
     await user.click(await screen.findByRole('link', { name: 'Next hit' }))
     expect(addressOf()).toBe(`/directory/practitioner/${SECOND}`)
     await screen.findByText('2 of 4')
