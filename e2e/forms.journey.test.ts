@@ -78,6 +78,8 @@ class Walk {
     const at = form.at(facts)
     const isThere = own && form.reach && getAddress(page) === at && !(await own.isVisible())
     if (!isThere) await page.goto(at)
+    // A dialog that an address opens is there before the page around it, which hears the keys.
+    if (form.as) await seen(page.locator('main').first())
     await form.reach?.(page)
     if (own) await seen(own)
     const field = form.field?.(page)
