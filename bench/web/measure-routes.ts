@@ -93,7 +93,13 @@ async function measureRoute(browser: Browser, origin: string, token: string, add
     await page.addInitScript(watch)
     const counted = countRequests(page)
     await page.goto(address)
-    await page.locator('main h1').first().waitFor({ timeout: PATIENCE_MS })
+    await page
+      .locator('h1')
+      .first()
+      .waitFor({ timeout: PATIENCE_MS })
+      .catch((cause: unknown) => {
+        throw new Error(`${address} shows no page.`, { cause })
+      })
     await counted.settle()
     const { lcpMs, longestTaskMs } = await page.evaluate(
       () => (window as unknown as { routeMeasures: { lcpMs: number; longestTaskMs: number } }).routeMeasures,
