@@ -96,8 +96,11 @@ journey(
     await eventually(async () => expect(await button(learned(page), 'Remember').count()).toBe(0))
 
     await seen(publishing(page).getByText(/^Draft kept/))
-    await publishing(page).getByLabel('Second person').selectOption({ label: 'Grace Okonkwo' })
-    await button(publishing(page), 'Ask Grace to approve').click()
+    // The editor begins again when what was saved is read; who was chosen before is then chosen once more.
+    await eventually(async () => {
+      await publishing(page).getByLabel('Second person').selectOption({ label: 'Grace Okonkwo' })
+      await button(publishing(page), 'Ask Grace to approve').click({ timeout: 5_000 })
+    })
     await seen(publishing(page).getByText(/^Waits for Grace Okonkwo/))
 
     const at = `/rosters/configs/source/${target.id}/sourceconfig/${source.id}/editor`

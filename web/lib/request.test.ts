@@ -117,6 +117,15 @@ describe('request', () => {
     await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ sentence: unread })
   })
 
+  it('takes a refusal that breaks off for no refusal', async () => {
+    const broken = Response.json({}, { status: 401 })
+    vi.spyOn(broken, 'json').mockRejectedValue(new TypeError('network error'))
+    vi.stubGlobal('fetch', async () => broken)
+    await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ status: 500 })
+    answer('Sign in first', { status: 401 })
+    await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ status: 401, code: undefined })
+  })
+
   it('leaves the error of an aborted request as it is', async () => {
     const abort = new AbortController()
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => Promise.reject(signal?.reason))
