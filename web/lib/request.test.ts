@@ -119,7 +119,7 @@ describe('request', () => {
 
   it('takes a refusal that breaks off for no refusal', async () => {
     const broken = Response.json({}, { status: 401 })
-    vi.spyOn(broken, 'json').mockRejectedValue(new TypeError('network error'))
+    vi.spyOn(broken, 'text').mockRejectedValue(new TypeError('network error'))
     vi.stubGlobal('fetch', async () => broken)
     await expect(request('/x', { method: 'GET' })).rejects.toMatchObject({ status: 500 })
     answer('Sign in first', { status: 401 })

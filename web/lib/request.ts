@@ -59,9 +59,14 @@ async function readBody(reply: Response, as?: RequestOptions['as']): Promise<unk
   return hasType(reply, 'text/html') ? reply.text() : reply.json()
 }
 
-/** Proxies refuse in words of their own. An answer that breaks off says nothing: 401 would end a session that goes on. */
-function acceptOtherText(error: unknown): undefined {
-  if (!(error instanceof SyntaxError)) throw error
+/** Proxies refuse in words of their own. An answer that breaks off is none: a 401 without its code ends the session. */
+async function readRefusal(reply: Response): Promise<unknown> {
+  const text = await reply.text()
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** Sends one request and reads the reply. Rejects with RequestError, or as it is when `signal` aborted it. */
@@ -71,7 +76,7 @@ export async function request(url: string, options: RequestOptions): Promise<unk
     reply = await send(url, options)
     position = reply.headers.get(POSITION_HEADER) ?? position
     if (reply.ok) return await readBody(reply, options.as)
-    throw RequestError.ofReply(reply, await readBody(reply).catch(acceptOtherText))
+    throw RequestError.ofReply(reply, await readRefusal(reply))
   } catch (error) {
     if (error instanceof RequestError || options.signal?.aborted) throw error
     throw RequestError.ofFailure(error, reply ? 'unreadable' : 'unreachable')
