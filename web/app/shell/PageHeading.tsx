@@ -53,8 +53,11 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
       <Box
         ref={slots.actions}
         sx={{
-          flex: 'none',
+          // On a phone what does not fit beside each other goes on below.
+          flex: { xs: '0 1 auto', md: 'none' },
           display: 'flex',
+          flexWrap: { xs: 'wrap', md: 'nowrap' },
+          justifyContent: 'flex-end',
           gap: 1,
           ml: 'auto',
           '&:empty': { display: 'none' },
