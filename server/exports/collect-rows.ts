@@ -102,7 +102,7 @@ async function* collectHits(reading: Reading, request: SearchRequest, after: Cur
   const { snapshot, viewer, stored, pageRows } = reading
   const search = await openHits(snapshot, viewer, request)
   const hits = { search, read: { after, pageRows, keys: listCardKeys(stored.columns) } }
-  // Whatever has to be looked up beside the hits is looked up for a page of them.
+  // Places that cards do not tell are looked up for a page of hits at once.
   yield* showsAsKept(search) ? takeHits(reading, hits) : takePages(reading, readHitPages(reading, hits))
 }
 
