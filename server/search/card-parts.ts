@@ -40,6 +40,7 @@ const PARTS: Readonly<Record<CardKey, Sql>> = {
   locationCount: sql`s.card -> 'locationCount' as "locationCount"`,
   zips: sql`s.card -> 'zips' as zips`,
   cities: sql`s.card -> 'cities' as cities`,
+  states: sql`s.card -> 'states' as states`,
   entityName: sql`s.card ->> 'entityName' as "entityName"`,
   acceptingNewPatients: sql`s.card ->> 'acceptingNewPatients' as "acceptingNewPatients"`,
   verifiedAt: sql`s.card ->> 'verifiedAt' as "verifiedAt"`,

@@ -16,11 +16,13 @@ type AddedToCards = 'distanceMiles' | 'matches' | 'screening'
 /**
  * Defines what a card holds beside what is shown: ZIP codes and cities (as search keys) of all practice locations, and the
  * street of the first of them; undefined where that was not read, or is not on a card of an earlier version of the program.
+ * States of all of them where there are several and each is in one; undefined otherwise and on earlier cards.
  */
 type Kept = {
   readonly zips: readonly string[]
   readonly cities: readonly string[]
   readonly street?: string | null
+  readonly states?: readonly string[]
   readonly isPossiblyExcluded?: true
 }
 
@@ -63,6 +65,6 @@ export function readCard<Shown extends Card>(kept: KeptCard): Shown {
 
 /** Returns what a card shows, without what it holds beside that. */
 export function getShown<Shown extends Card>(card: Shown): Omit<Shown, keyof Kept> {
-  const { zips: _, cities: __, street: ___, isPossiblyExcluded: ____, ...shown } = card
+  const { zips: _, cities: __, street: ___, states: ____, isPossiblyExcluded: _____, ...shown } = card
   return shown
 }

@@ -1,5 +1,6 @@
 import type { Entitlement } from '@concord/domain'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import type { Cache } from './cache.ts'
 import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { perDatabase } from './process-cache.ts'
@@ -172,6 +173,43 @@ function getStatement(
 ): Sql | undefined {
   if (words.length === 0) return keys.length === 0 ? undefined : selectLists(subject, keys)
   return sql`${selectLists(subject, keys)} union all ${selectWords(connection, subject, words)}`
+}
+
+const BYTES_OF_AN_ENTRY = 300
+const BYTES_OF_A_CITY = 100
+
+/** As `lookUp`, for words that are asked for again: people search on in what they found. */
+export async function lookUpWords(
+  connection: ModelConnection,
+  { getOrCompute }: Cache,
+  subject: Subject,
+  keys: readonly ListKey[],
+  words: readonly string[],
+): Promise<Dictionary> {
+  if (words.length === 0) return lookUp(connection, subject, keys, [])
+  return getOrCompute(
+    JSON.stringify(['words', subject, words, keys]),
+    () => lookUp(connection, subject, keys, words),
+    (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
+  )
+}
+
+/** Returns the search keys of all cities that the lists have: a misspelled one could be hundreds of others. */
+export function findCityKeys(
+  connection: ModelConnection,
+  { getOrCompute }: Cache,
+  subject: Subject,
+): Promise<ReadonlySet<string>> {
+  return getOrCompute(
+    JSON.stringify(['cities', subject]),
+    async () => {
+      const rows = await connection.preparedRows<{ value: string }>(
+        sql`select value from search.lists where subject = ${getSubject(subject)} and kind = 'c'`,
+      )
+      return new Set(rows.map(({ value }) => value))
+    },
+    ({ size }) => size * BYTES_OF_A_CITY,
+  )
 }
 
 /** A word of names that is spelled alike, with the lists of first and middle names (f) and of other places (n). */

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { findCounty, mayNameCounty } from './counties.ts'
-import { type Dictionary, type ListKey, lookUp, pickLists } from './dictionary-store.ts'
+import { type Dictionary, type ListKey, lookUp, lookUpWords, pickLists } from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import {
   entitlementConditions,
@@ -42,14 +42,13 @@ export type Search = Interpretation &
   }
 
 const FIVE_DIGITS = /(?<!\d)\d{5}(?!\d)/g
-const BYTES_OF_AN_ENTRY = 300
 const BYTES_OF_A_ZIP = 20
 
-/** Returns what the directory knows of the words of a query. People search on in what they found: it is kept. */
+/** Returns what the directory knows of the words of a query. */
 async function findWords(
   connection: ModelConnection,
   { subject, query }: Filters,
-  { getOrCompute }: Cache,
+  cache: Cache,
 ): Promise<Dictionary> {
   const words = queryTexts(query)
   const keys = [
@@ -59,12 +58,7 @@ async function findWords(
       .map((city): ListKey => ['c', city]),
     ...(query.match(FIVE_DIGITS) ?? []).map((zip): ListKey => ['z', zip]),
   ]
-  if (words.length === 0) return lookUp(connection, subject, keys, [])
-  return getOrCompute(
-    JSON.stringify(['words', subject, words, keys]),
-    () => lookUp(connection, subject, keys, words),
-    (found) => (found.lists.size + found.words.size) * BYTES_OF_AN_ENTRY,
-  )
+  return lookUpWords(connection, cache, subject, keys, words)
 }
 
 type Visible = Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>

@@ -3,10 +3,12 @@ import type { Cache } from './cache.ts'
 import { type Condition, inLists, onSubject } from './condition.ts'
 import {
   type Dictionary,
+  findCityKeys,
   type List,
   type ListKey,
   type Lists,
   lookUp,
+  lookUpWords,
   pickLists,
 } from './dictionary-store.ts'
 import type { Filters } from './filters.ts'
@@ -212,13 +214,16 @@ function listCityWords(parts: readonly QueryPart[]): Set<string> {
 
 /** Words that no one has in the name and that are a letter away from a city, with those cities. */
 async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
+  const { connection, cache, filters } = setting
   const cities = new Map<string, readonly string[]>()
+  const known = await findCityKeys(connection, cache, filters.subject)
   for (const word of listCityWords(parts)) {
     if (word.length < MIN_MISSPELLED_CITY) continue
+    const keys = listSpellings(word).flatMap((city): ListKey[] => (known.has(city) ? [['c', city]] : []))
+    if (keys.length === 0) continue
     const isName = !word.includes(' ') && nameCondition(names, word, 'anywhere')
     if (isName && (await isMetByAnyRecord(setting, [isName]))) continue
-    const keys = listSpellings(word).map((city): ListKey => ['c', city])
-    const { lists } = await lookUp(setting.connection, setting.filters.subject, keys, [])
+    const { lists } = await lookUp(connection, filters.subject, keys, [])
     const seen: string[] = []
     for (const [, city] of keys)
       if (lists.has(`c${city}`) && (await isSeenCity({ ...setting, lists }, city))) seen.push(city)
@@ -269,14 +274,14 @@ async function interpretRespelled(
 
 /** Words that the first look at the query did not foresee are looked up now. */
 async function findNames(
-  { connection, filters }: Setting,
+  { connection, filters, cache }: Setting,
   reading: QueryReading,
   known: Dictionary,
 ): Promise<Names> {
   const { subject } = filters
   const words = [...reading.parts.flatMap(wordOf), ...tierWords(filters, reading)]
   const missing = [...new Set(words)].filter((word) => !known.words.has(word))
-  const more = await lookUp(connection, subject, listKeysOfNicknames(subject, missing), missing)
+  const more = await lookUpWords(connection, cache, subject, listKeysOfNicknames(subject, missing), missing)
   return {
     subject,
     words: new Map([...known.words, ...more.words]),

@@ -1,4 +1,4 @@
-import { isInside, searchKey } from '@concord/domain'
+import { type Entitlement, isInside, searchKey } from '@concord/domain'
 import { type Card, type CardKey, NOWHERE, type ShownPlace } from './card.ts'
 import {
   type AskedAreas,
@@ -69,6 +69,15 @@ function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }:
   return isInCity && hasPhone && (states.length === 0 || states.includes(place.state ?? ''))
 }
 
+/** Tells whether what a card says of its places and of whom they name is the same where only some places may be seen. */
+function isWhollySeen(card: Card, entitlement: Entitlement): boolean {
+  const named = 'practitionerCount' in card ? card.practitionerCount > 0 : card.entityName !== null
+  const isInSeenStates =
+    card.states?.every((state) => entitlement.states.includes(state)) ??
+    (card.locationCount === 1 && isInside(entitlement, firstPlace(card)))
+  return !named && isInSeenStates
+}
+
 /** Tells whether each record of a search, in the order of matches, is shown where its card says. */
 export function showsAsKept(search: Search): boolean {
   const { cities, states, phones } = listAskedAreas(search)
@@ -106,10 +115,12 @@ export async function placeCards<Shown extends Card>(
   const { connection, circle, entitlement, filters } = search
   const areas = listAskedAreas(search)
   const found = await getCards<Shown>(connection, rows)
-  const npis = found.map(({ card }) => card.npi)
-  const seen = entitlement
-    ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
-    : new Map<string, SeenSummary>()
+  const partly = entitlement ? found.filter(({ card }) => !isWhollySeen(card, entitlement)) : []
+  const npis = partly.map(({ card }) => card.npi)
+  const seen =
+    entitlement && npis.length > 0
+      ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
+      : new Map<string, SeenSummary>()
   const ordinalOf = ({ card }: ShownRank<Shown>, tier = 0) =>
     circle && filters.sort !== 'match'
       ? (nearestOrdinal(circle, seen.get(card.npi)?.zips ?? card.zips) ?? 0)

@@ -143,7 +143,8 @@ export const AREAS = sql`case when cardinality(d.state_codes) + cardinality(d.zi
   else array(select search.state_number(c) from unnest(d.state_codes) c
     union all select distinct ${FIRST_ZIP_CODE} + z::int from unnest(d.zips) z order by 1) end`
 
-/** Defines what a card says of the practice locations. */
+/** Defines what a card says of the practice locations; the states of several where each of them is in one. */
 export const PLACES_ON_CARD = sql`'street', d.street, 'city', d.city, 'state', d.state, 'zip', d.zip, 'phone', d.phone,
   'latitude', d.latitude, 'longitude', d.longitude,
-  'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities`
+  'locationCount', d.locations, 'zips', d.zips, 'cities', d.cities,
+  'states', case when d.locations > 1 and not d.is_without_state then d.state_codes end`

@@ -192,6 +192,7 @@ describe('a practitioner in full', () => {
       locationCount: 2,
       zips: ['74115', '75209'],
       cities: ['DALLAS', 'TULSA'],
+      states: ['OK', 'TX'],
       entityName: 'LAKESHORE KIDS, LLC',
       acceptingNewPatients: 'some',
       verifiedAt: '2026-03-01T23:59:59Z',
