@@ -20,6 +20,7 @@ import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useDraftEditor } from '../editor/use-draft-editor.ts'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
 import { PublishBar } from '../versions/PublishBar.tsx'
 import { CONFIG_CALLS, type ReadConfig } from '../versions/queries.ts'
@@ -38,6 +39,7 @@ import { StopsTab } from './tabs/StopsTab.tsx'
 type SourceEditorProps = {
   readonly data: ReadConfig
   readonly start: WrittenSource
+  readonly onKept: OnKept
   readonly targets: ReadTargets
   readonly targetName: string
 }
@@ -75,7 +77,7 @@ function OpenMapping({ rosters }: Pick<ReadConfig, 'rosters'>) {
 }
 
 /** The editor of a source config: what one sender has otherwise is decided here, and published by a second person. */
-export function SourceEditor({ data, start, targets, targetName }: SourceEditorProps) {
+export function SourceEditor({ data, start, onKept, targets, targetName }: SourceEditorProps) {
   const { config: listed, published, versions, publishers, rosters } = data
   const { now, madeWith } = targets
   const configId = listed.id
@@ -90,6 +92,7 @@ export function SourceEditor({ data, start, targets, targetName }: SourceEditorP
       const body = { ...draft, config: draft.config as Record<string, unknown> }
       const reply = await call(CONFIG_CALLS.source.saveDraft, { params: { configId }, body })
       setOpen(reply.open)
+      onKept(reply.open)
       return reply.open
     },
   })

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { EditedConfig } from '../versions/EditedConfig.tsx'
 import { configOf } from '../versions/queries.ts'
 import { readTargets } from './model/read-source.ts'
 import { sourceTargetOf } from './queries.ts'
@@ -27,15 +28,15 @@ export function SourceEditorPage() {
     )
   const { data } = config
   const start = (data.open ?? data.published)?.config
-  // What became of the draft elsewhere begins the editing again.
-  const key = `${sourceConfigId} ${data.versions[0]?.number} ${data.versions[0]?.state} ${data.open?.revision}`
   return (
-    <SourceEditor
-      key={key}
-      data={data}
-      start={(start ?? {}) as WrittenSource}
-      targets={targets}
-      targetName={target.data.target.name}
-    />
+    <EditedConfig data={data}>
+      {(onKept) => (
+        <SourceEditor
+          {...{ data, targets, onKept }}
+          start={(start ?? {}) as WrittenSource}
+          targetName={target.data.target.name}
+        />
+      )}
+    </EditedConfig>
   )
 }

@@ -14,6 +14,7 @@ import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useDraftEditor } from '../editor/use-draft-editor.ts'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
 import { PublishBar } from '../versions/PublishBar.tsx'
 import { CONFIG_CALLS, type ReadConfig } from '../versions/queries.ts'
@@ -38,6 +39,7 @@ import { VersionsTab } from './tabs/VersionsTab.tsx'
 type TargetEditorProps = {
   readonly data: ReadConfig
   readonly start: WrittenTarget
+  readonly onKept: OnKept
 }
 
 const TABS = ['fields', 'rules', 'output', 'sources', 'versions', 'json'] as const
@@ -59,7 +61,7 @@ const sayCount = (count: number, since: number): string =>
 type EditedRule = { readonly index: number | null; readonly field?: string }
 
 /** The editor of a target config: everything of it is changed here, kept as a draft, and published by a second person. */
-export function TargetEditor({ data, start }: TargetEditorProps) {
+export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   const { config: listed, published, versions, publishers, rosters } = data
   const configId = listed.id
   const [open, setOpen] = useState(data.open)
@@ -72,6 +74,7 @@ export function TargetEditor({ data, start }: TargetEditorProps) {
       const body = { ...draft, config: draft.config as Record<string, unknown> }
       const reply = await call(CONFIG_CALLS.target.saveDraft, { params: { configId }, body })
       setOpen(reply.open)
+      onKept(reply.open)
       return reply.open
     },
   })

@@ -2,6 +2,7 @@ import type { WrittenTarget } from '@concord/roster-language'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { EditedConfig } from '../versions/EditedConfig.tsx'
 import { configOf } from '../versions/queries.ts'
 import { TargetEditor } from './TargetEditor.tsx'
 
@@ -11,7 +12,9 @@ export function TargetEditorPage() {
   const { data, error, refetch } = useQuery(configOf('target', targetConfigId))
   if (!data) return <LoadFallback what="the target config" error={error} onRetry={() => void refetch()} />
   const start = (data.open ?? data.published)?.config
-  // What became of the draft elsewhere begins the editing again.
-  const key = `${targetConfigId} ${data.versions[0]?.number} ${data.versions[0]?.state} ${data.open?.revision}`
-  return <TargetEditor key={key} data={data} start={(start ?? {}) as WrittenTarget} />
+  return (
+    <EditedConfig data={data}>
+      {(onKept) => <TargetEditor {...{ data, onKept }} start={(start ?? {}) as WrittenTarget} />}
+    </EditedConfig>
+  )
 }
