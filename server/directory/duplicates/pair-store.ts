@@ -1,6 +1,7 @@
 import type { DuplicateReason, Entitlement } from '@concord/domain'
 import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { openCache } from '#server/search/cache.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 import { type DecisionRow, selectDecisions } from './decision-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
@@ -38,6 +39,40 @@ function isPairSeen(entitlement: Entitlement | undefined): Sql {
     and not ${sharesHidden(npi, other)} and not ${sharesHidden(other, npi)})`
 }
 
+/** Pairs of records that an organization may see; undefined where nothing restricts it. */
+export type SeenPairs =
+  | { readonly npis: readonly string[]; readonly otherNpis: readonly string[] }
+  | undefined
+
+const BYTES_OF_A_PAIR = 60
+
+/** Returns the pairs that may be seen: kept, as each is a look at all places of two records. */
+export async function findSeenPairs(
+  connection: Connection,
+  subject: DuplicateSubject,
+  entitlement: Entitlement | undefined,
+): Promise<SeenPairs> {
+  if (!entitlement) return undefined
+  const run = await findLastRun(connection)
+  const { getOrCompute } = await openCache(connection)
+  return getOrCompute(
+    JSON.stringify(['seen pairs', subject, run?.finished_at, entitlement]),
+    async () => {
+      const rows = await connection.rows<{ npi: string; other_npi: string }>(sql`
+        select npi::text as npi, other_npi::text as other_npi from duplicates.pairs p
+        where p.subject = ${subject} and ${isPairSeen(entitlement)}`)
+      return { npis: rows.map(({ npi }) => npi), otherNpis: rows.map(({ other_npi }) => other_npi) }
+    },
+    ({ npis }) => npis.length * BYTES_OF_A_PAIR,
+  )
+}
+
+const isAmong = (seen: SeenPairs): Sql =>
+  seen
+    ? sql`(p.npi, p.other_npi) in (
+        select s.npi, s.other_npi from unnest(${seen.npis}::bigint[], ${seen.otherNpis}::bigint[]) s (npi, other_npi))`
+    : sql`true`
+
 const COLUMNS = sql`
   p.npi::text as npi, p.other_npi::text as other_npi, p.subject, p.score, p.reasons, d.verdict,
   d.leading_npi::text as leading_npi, d.reason, d.decided_at, d.batch_id,
@@ -48,7 +83,7 @@ const hasState = (state: DuplicateState): Sql =>
 
 export type PairFilters = {
   readonly orgId: string
-  readonly entitlement: Entitlement | undefined
+  readonly seen: SeenPairs
   readonly subject: DuplicateSubject
   readonly state: DuplicateState
   /** In hundredths. */
@@ -57,12 +92,12 @@ export type PairFilters = {
 }
 
 /** Returns the pairs that the filters leave; decided ones are listed by the time of the decision, the newest first. */
-export function selectPairs({ orgId, entitlement, subject, state, minScore, sort }: PairFilters): Sql {
+export function selectPairs({ orgId, seen, subject, state, minScore, sort }: PairFilters): Sql {
   const byScore = sort === 'score' ? sql`p.score, p.npi, p.other_npi` : sql`p.score desc, p.npi, p.other_npi`
   const order = state === 'open' ? byScore : sql`d.decided_at desc, p.npi, p.other_npi`
   return sql`
     select ${COLUMNS}, d.org_id = ${orgId}::uuid as is_own from duplicates.pairs p ${joinDecision(orgId)}
-    where p.subject = ${subject} and p.score >= ${minScore} and ${hasState(state)} and ${isPairSeen(entitlement)}
+    where p.subject = ${subject} and p.score >= ${minScore} and ${hasState(state)} and ${isAmong(seen)}
     order by ${order}`
 }
 
@@ -80,19 +115,19 @@ export function findPair(
 
 export type ScoreCount = { score: number; open: number; same: number; different: number }
 
-/** Returns how many pairs that may be seen have which score. */
+/** Returns how many of the pairs that may be seen have which score. */
 export function countScores(
   connection: Connection,
   orgId: string,
   subject: DuplicateSubject,
-  entitlement: Entitlement | undefined,
+  seen: SeenPairs,
 ): Promise<ScoreCount[]> {
   return connection.rows(sql`
     select p.score, count(*) filter (where d.verdict is null)::int as open,
       count(*) filter (where d.verdict = 'same')::int as same,
       count(*) filter (where d.verdict = 'different')::int as different
     from duplicates.pairs p ${joinDecision(orgId)}
-    where p.subject = ${subject} and ${isPairSeen(entitlement)} group by p.score order by p.score`)
+    where p.subject = ${subject} and ${isAmong(seen)} group by p.score order by p.score`)
 }
 
 /** Returns when pairs were found last, and among how many records of the directory. */

@@ -8,7 +8,7 @@ import { getEndOfDay } from '#server/ledger/moment.ts'
 import { getPastDay } from '../record-moment.ts'
 import { toComparedValues } from './compared-values.ts'
 import { countAnswers, findLinks } from './decision-store.ts'
-import { countScores, findLastRun, findPair, type PairRow, selectPairs } from './pair-store.ts'
+import { countScores, findLastRun, findPair, findSeenPairs, type PairRow, selectPairs } from './pair-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
 import { findRowsByNpi, type Pair, toBrief, toDecision, toPair } from './to-pair.ts'
 
@@ -33,7 +33,8 @@ export async function readSummary(
   const orgId = getOwnOrganization(viewer)
   // First: a run that ends meanwhile is not told before its pairs are.
   const run = await findLastRun(tx)
-  const scores = await countScores(tx, orgId, subject, getEntitlement(viewer))
+  const seen = await findSeenPairs(tx, subject, getEntitlement(viewer))
+  const scores = await countScores(tx, orgId, subject, seen)
   const answers = await countAnswers(tx, orgId, subject, MAX_COUNTED_ANSWERS)
   return {
     scores: scores.map((counts) => ({ ...counts, ...inHundredths(counts) })),
@@ -51,7 +52,7 @@ export async function listPairs(
   const entitlement = getEntitlement(viewer)
   const filters = {
     orgId: getOwnOrganization(viewer),
-    entitlement,
+    seen: await findSeenPairs(tx, subject, entitlement),
     subject,
     state,
     minScore: Math.round(minScore * 100),
