@@ -5,9 +5,9 @@ import { join } from 'node:path'
 const SHARED_MEMORY = '/dev/shm'
 const NAME = /^concord-(\d+)-/
 const GB = 2 ** 30
-/** A run of everything puts about a third of this there at once. */
-const MIN_ROOM = 6 * GB
-const MIN_MEMORY = 10 * GB
+/** A run of everything has about half of this there at once. */
+const MIN_ROOM = 8 * GB
+const MIN_MEMORY = 12 * GB
 
 /** Returns the options that a folder is mounted with; none where that is not told. */
 function readMountOptions(folder: string): string[] {
