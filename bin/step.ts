@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { openMemoryFolder } from './memory-folder.ts'
 
 export const ROOT = dirname(import.meta.dirname)
 
@@ -124,6 +125,7 @@ export async function runStages(stages: readonly Stage[]): Promise<Outcome[]> {
 /** Runs the stages and ends the process with the common verdict of their steps. */
 export async function runSteps(stages: readonly Stage[]): Promise<never> {
   listenForStop()
+  process.env.TMPDIR = openMemoryFolder() ?? tmpdir()
   const outcomes = await runStages(stages)
   if (interrupted) process.exit(130)
   console.log(`\n${summarize(outcomes).join('\n')}`)
