@@ -54,7 +54,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel('Email').fill(PEOPLE[person])
   await page.getByLabel('Password').fill(PASSWORD)
   await button(page, 'Sign in').click()
-  await seen(page.getByRole('heading', { level: 1, name: /^Welcome, / }))
+  await seen(page.getByRole('navigation', { name: 'Main' }))
 }
 
 async function secondsLeft(page: Page): Promise<number> {
@@ -126,7 +126,7 @@ describe('an idle session', () => {
     await pass(SECOND)
     await seen(heading(page, 'Sign in'))
     expect(new URL(page.url()).origin).toBe(origin)
-    expect(getAddress(page)).toBe('/login')
+    expect(getAddress(page)).toBe('/login?returnTo=%2Fprofile')
     const { local, session } = await readStorage(page)
     expect(local.localToken).toBeUndefined()
     expect(session.gtmSessionId).toBeUndefined()
@@ -194,7 +194,7 @@ describe('edits that are not saved', () => {
         await seen(heading(page, 'Sign in'))
         await context.clock.resume()
         await signIn(page, 'internal')
-        await page.goto(at)
+        expect(getAddress(page)).toBe(at)
         await eventually(async () => expect(await name.inputValue()).toBe('Half of a name'))
         await seen(page.getByRole('button', { name: /^Save (1 change|name)$/ }))
       },

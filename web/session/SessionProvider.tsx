@@ -57,7 +57,7 @@ function ReadySession({
 
   function endIdle(): void {
     analytics.end('timeout')
-    signIn.end()
+    signIn.timeOut()
   }
   return (
     <SessionContext value={session}>

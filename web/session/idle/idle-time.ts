@@ -33,6 +33,12 @@ function write(time: number): void {
   }
 }
 
+/** Says whether no tab was used for so long that the session is over. */
+export function isIdleTimeOver(): boolean {
+  const stored = readStored()
+  return stored > 0 && Date.now() >= stored + IDLE_TIMEOUT_MS
+}
+
 /** Idle time of all tabs of the browser together, worked out from the clock and never added up. */
 export function openIdleTime(): IdleTime {
   let lastHere = Date.now()

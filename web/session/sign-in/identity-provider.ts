@@ -27,7 +27,8 @@ export type IdentityProvider = {
   readonly fetchTokenSilently: () => Promise<string | null>
   /** Leaves the page for the provider. */
   readonly goToSignIn: (returnTo: string, options?: { readonly askForAccount?: boolean }) => Promise<void>
-  readonly goToSignOut: () => Promise<void>
+  /** Where the provider cannot end its session, it asks for an account and comes back to the path. */
+  readonly goToSignOut: (returnTo: string) => Promise<void>
 }
 
 export function clientSettings({ identityDomain, clientId, audience }: ProviderSettings, origin: string) {
@@ -85,9 +86,9 @@ export function openIdentityProvider(settings: ProviderSettings, origin: string)
       }
     },
     goToSignIn,
-    async goToSignOut() {
+    async goToSignOut(returnTo) {
       const endSession = await manager.metadataService.getEndSessionEndpoint()
-      if (endSession === undefined) await goToSignIn('/', { askForAccount: true })
+      if (endSession === undefined) await goToSignIn(returnTo, { askForAccount: true })
       else await manager.signoutRedirect()
     },
   }

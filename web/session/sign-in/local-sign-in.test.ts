@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { IDLE_TIMEOUT_MS } from '../idle/idle-time.ts'
 import { createLocalSignIn } from './local-sign-in.ts'
 import { replaceAddress } from './return-path.ts'
 
@@ -76,6 +77,25 @@ describe('local sign-in', () => {
     open('/profile?tab=keys', 'abc').askAgain()
     expect(localStorage.getItem('localToken')).toBeNull()
     expect(address()).toBe('/login?returnTo=%2Fprofile%3Ftab%3Dkeys')
+  })
+
+  it('ends after idle time with the way back to the same page', () => {
+    const path = '/directory/search/practitioner?q=cardiology'
+    const signIn = open(path, 'abc')
+    signIn.timeOut()
+    expect(localStorage.getItem('localToken')).toBeNull()
+    expect(listener.onLeave).toHaveBeenCalledOnce()
+    expect(address()).toBe(`/login?returnTo=${encodeURIComponent(path)}`)
+    signIn.accept('fresh')
+    expect(address()).toBe(path)
+  })
+
+  it('keeps its page, too, when another tab ends after idle time', () => {
+    open('/profile', 'abc')
+    localStorage.setItem('lastActiveAt', String(Date.now() - IDLE_TIMEOUT_MS))
+    localStorage.removeItem('localToken')
+    tellOtherTab()
+    expect(address()).toBe('/login?returnTo=%2Fprofile')
   })
 
   it("says 'Error loading local token' when local storage cannot be read", () => {

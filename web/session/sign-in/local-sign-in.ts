@@ -1,4 +1,5 @@
 import { createStore } from '#web/lib/store.ts'
+import { isIdleTimeOver } from '../idle/idle-time.ts'
 import {
   findLocalToken,
   LOCAL_TOKEN_KEY,
@@ -44,7 +45,7 @@ export function createLocalSignIn({ onEnter, onLeave }: SignInListener): SignIn 
     if (now.kind !== 'signedIn' || now.token === token) return
     // Someone else signed in from another tab: nothing on this page may go on under the new name.
     if (token !== null) window.location.reload()
-    else leave('/')
+    else leave(isIdleTimeOver() ? currentPath() : '/')
   }
 
   function askAgain(): void {
@@ -79,5 +80,6 @@ export function createLocalSignIn({ onEnter, onLeave }: SignInListener): SignIn 
       removeLocalToken()
       leave('/')
     },
+    timeOut: askAgain,
   }
 }

@@ -153,14 +153,36 @@ describe('sign-in at a provider', () => {
   })
 
   it('logs out at the provider and tells the other tabs afterwards', async () => {
-    provider.fetchTokenSilently.mockResolvedValue('silent')
+    provider.fetchTokenSilently.mockResolvedValueOnce('silent')
     const signIn = open('/profile')
     await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
     signIn.end()
     expect(signIn.state.get().kind).toBe('pending')
     expect(listener.onLeave).toHaveBeenCalledOnce()
     expect(news.announceAfterReturn).toHaveBeenCalledOnce()
-    await waitFor(() => expect(provider.goToSignOut).toHaveBeenCalledOnce())
+    await waitFor(() => expect(provider.goToSignOut).toHaveBeenCalledExactlyOnceWith('/'))
+    open('/')
+    await waitFor(() => expect(provider.goToSignIn).toHaveBeenCalledWith('/', { askForAccount: false }))
+  })
+
+  it('comes back after idle time to the page where someone was, once', async () => {
+    provider.fetchTokenSilently.mockResolvedValueOnce('silent')
+    const signIn = open('/profile?tab=keys')
+    await waitFor(() => expect(signIn.state.get().kind).toBe('signedIn'))
+    signIn.timeOut()
+    await waitFor(() => expect(provider.goToSignOut).toHaveBeenCalledExactlyOnceWith('/profile?tab=keys'))
+    open('/')
+    await waitFor(() =>
+      expect(provider.goToSignIn).toHaveBeenLastCalledWith('/profile?tab=keys', { askForAccount: false }),
+    )
+    open('/')
+    await waitFor(() => expect(provider.goToSignIn).toHaveBeenLastCalledWith('/', { askForAccount: false }))
+  })
+
+  it('comes back to no other site, whatever the tab kept', async () => {
+    sessionStorage.setItem('returnPath', '//evil.example')
+    open('/')
+    await waitFor(() => expect(provider.goToSignIn).toHaveBeenCalledWith('/', { askForAccount: false }))
   })
 
   it('asks again with the way back to the same page', async () => {

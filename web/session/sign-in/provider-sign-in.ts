@@ -1,7 +1,8 @@
 import { createStore } from '#web/lib/store.ts'
+import { isIdleTimeOver } from '../idle/idle-time.ts'
 import type { IdentityProvider } from './identity-provider.ts'
 import { type IdentityReturn, readIdentityReturn, withoutReturnParameters } from './identity-return.ts'
-import { currentPath, replaceAddress, safeReturnPath } from './return-path.ts'
+import { currentPath, keepReturnPath, replaceAddress, safeReturnPath, takeReturnPath } from './return-path.ts'
 import type { Entry, SignIn, SignInListener, SignInState } from './sign-in.ts'
 import type { SignOutNews } from './sign-out-news.ts'
 
@@ -62,6 +63,8 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
   async function begin(): Promise<void> {
     const url = new URL(window.location.href)
     const returned = readIdentityReturn(url)
+    const keptPath = takeReturnPath()
+    if (!returned && keptPath !== null && currentPath() === '/') replaceAddress(keptPath)
     const token = returned ? await returnedToken(returned, url) : null
     if (token !== null) return enter(token, 'return')
     if (returned?.kind !== 'error') return enterAgainOrAsk()
@@ -83,7 +86,16 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
   function onSignOutElsewhere(): void {
     if (state.get().kind !== 'signedIn') return
     leave()
-    window.location.replace('/')
+    if (isIdleTimeOver()) window.location.reload()
+    else window.location.replace('/')
+  }
+
+  function end(returnTo: string): void {
+    leave()
+    news.announceAfterReturn()
+    void provider()
+      .then((found) => found.goToSignOut(returnTo))
+      .catch(fail)
   }
 
   /** Back from the provider's page, a kept page would wait for ever. */
@@ -127,12 +139,10 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
       if (asksForAccount) void goToSignIn(currentPath())
       else window.location.reload()
     },
-    end() {
-      leave()
-      news.announceAfterReturn()
-      void provider()
-        .then((found) => found.goToSignOut())
-        .catch(fail)
+    end: () => end('/'),
+    timeOut() {
+      keepReturnPath(currentPath())
+      end(currentPath())
     },
   }
 }

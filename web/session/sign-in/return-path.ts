@@ -1,5 +1,6 @@
 export const LOGIN_PATH = '/login'
 const RETURN_TO = 'returnTo'
+const KEPT_PATH_KEY = 'returnPath'
 
 export function currentPath(): string {
   const { pathname, search, hash } = window.location
@@ -30,4 +31,16 @@ export function isAtLogin(): boolean {
 
 export function replaceAddress(path: string): void {
   window.history.replaceState(null, '', path)
+}
+
+/** A provider sends everyone who signed out to the site origin, so that the way back is kept by the tab. */
+export function keepReturnPath(path: string): void {
+  sessionStorage.setItem(KEPT_PATH_KEY, path)
+}
+
+/** Returns the path that was kept, once. */
+export function takeReturnPath(): string | null {
+  const path = sessionStorage.getItem(KEPT_PATH_KEY)
+  sessionStorage.removeItem(KEPT_PATH_KEY)
+  return path === null ? null : safeReturnPath(path)
 }
