@@ -11,29 +11,40 @@ import { frameAround, type MapPlace } from './places-frame.ts'
 import { useMapView } from './use-map-view.ts'
 
 export type PlacesMapProps = {
-  /** '3 locations of Adaeze Smith' */
+  /** 'the locations of Adaeze Smith' */
   readonly label: string
-  /** In the order of their numbers, from 1. */
+  /** In the order of their numbers. */
   readonly places: readonly MapPlace[]
+  /** The number of the first place; 1 where it is not named. */
+  readonly firstNumber?: number
+  /** Stands below the map. */
+  readonly note?: string
   readonly activeId: string | undefined
   readonly onPoint: (ids: readonly string[]) => void
   readonly onChoose: (id: string) => void
 }
+
+/** From farther away counties are too small to be told apart. */
+const MAX_MILES_WITH_COUNTIES = 250
 
 const isSamePlace = (one: MapPlace, other: MapPlace | undefined) =>
   one.latitude === other?.latitude && one.longitude === other?.longitude
 
 type PlacedProps = PlacesMapProps & { readonly frame: MapRadius }
 
-function PlacedMap({ label, places, frame, activeId, onPoint, onChoose }: PlacedProps) {
+function PlacedMap({ label, places, firstNumber = 1, frame, activeId, onPoint, onChoose }: PlacedProps) {
   const { data: lines } = useQuery(countyBorders)
   const viewing = useMapView(frame)
   const { projection } = viewing
-  const borders = useMemo(() => getBorderPaths(projection, lines ?? []), [projection, lines])
+  const isFar = viewing.view.miles > MAX_MILES_WITH_COUNTIES
+  const borders = useMemo(() => {
+    const paths = getBorderPaths(projection, lines ?? [])
+    return isFar ? { ...paths, counties: '' } : paths
+  }, [projection, lines, isFar])
   const pins = useMemo(() => {
     const rows = places.map(({ id, ...place }) => ({ npi: id, ...place }))
-    return getPins(projection, rows, 1)
-  }, [projection, places])
+    return getPins(projection, rows, firstNumber)
+  }, [projection, places, firstNumber])
   const open = (id: string, ids: readonly string[]) => {
     const gathered = places.filter((place) => ids.includes(place.id))
     const isOnePlace = gathered.every((place) => isSamePlace(place, gathered[0]))
@@ -48,8 +59,8 @@ function PlacedMap({ label, places, frame, activeId, onPoint, onChoose }: Placed
   )
 }
 
-/** Shows the locations of one record as numbered pins, as near as they all fit. */
-export function PlacesMap(props: PlacesMapProps) {
+/** Shows places as numbered pins, as near as they all fit. */
+export function PlacesMap({ note = 'Pins show ZIP centers.', ...props }: PlacesMapProps) {
   const frame = useMemo(() => frameAround(props.places), [props.places])
   if (!frame) return null
   return (
@@ -58,7 +69,7 @@ export function PlacesMap(props: PlacesMapProps) {
       <Box
         sx={{ typography: 'caption', px: 1.5, py: 1, borderTop: 1, borderColor: 'lineSoft', color: 'ink2' }}
       >
-        Pins show ZIP centers.
+        {note}
       </Box>
     </>
   )

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
@@ -59,15 +59,35 @@ describe('the map of a circle', () => {
     expect(screen.getAllByText('0.0 mi')).toHaveLength(2)
   })
 
-  it('is not there without a circle', async () => {
+  it('shows the rows of the page without a circle, where something narrows the search', async () => {
     stubServer(
       answerSearch(
-        () => makePractitionerPage(hits),
+        () => makePractitionerPage(hits, { firstRow: 21 }),
+        () => makeCounts(43),
+      ),
+    )
+    const { addressOf } = renderDirectory({ at: `${SEARCH}?specialty=207RC0000X`, viewer: VIEWERS.viewer })
+    const map = await screen.findByRole('img', { name: 'Map of 43 practitioners: rows 21 to 23' })
+    await waitFor(() => expect(pins(map).map((pin) => pin.getAttribute('data-pin'))).toEqual(['23', '21–22']))
+    expect(screen.getByText('Rows of this page. Pins show ZIP centers.')).toBeTruthy()
+    fireEvent.click(pinOf(map, '23'))
+    expect(document.activeElement?.textContent).toContain('Corwin')
+    expect(addressOf()).toBe(`${SEARCH}?specialty=207RC0000X`)
+  })
+
+  it('is not there where nothing narrows the search, and where no row stands at a place', async () => {
+    const nowhere = hits.map((hit) => ({ ...hit, latitude: null, longitude: null }))
+    stubServer(
+      answerSearch(
+        ({ query }) => makePractitionerPage(query === 'smith' ? nowhere : hits),
         () => makeCounts(3),
       ),
     )
-    renderDirectory({ at: SEARCH, viewer: VIEWERS.viewer })
+    const { router } = renderDirectory({ at: SEARCH, viewer: VIEWERS.viewer })
     await screen.findByRole('heading', { name: '3 practitioners' })
+    expect(screen.queryByRole('complementary', { name: 'Map' })).toBeNull()
+    await act(() => router.navigate(`${SEARCH}?q=smith`))
+    await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(3))
     expect(screen.queryByRole('complementary', { name: 'Map' })).toBeNull()
   })
 

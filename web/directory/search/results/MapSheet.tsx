@@ -1,12 +1,11 @@
 import { Box } from '@mui/material'
 import MapIcon from 'lucide-react/icons/map'
 import { useRef } from 'react'
-import { MapBox } from '../../map/MapBox.tsx'
-import type { SearchMapProps } from '../../map/SearchMap.tsx'
+import { MapBox, type MapBoxProps } from '../../map/MapBox.tsx'
 import { ScreenSheet } from '../ScreenSheet.tsx'
 
 /** Shows the map where it has no column: a pin leads back to its row in the list. */
-export function MapSheet({ map }: { readonly map: SearchMapProps }) {
+export function MapSheet({ map }: { readonly map: MapBoxProps }) {
   const chosenNpi = useRef<string>(undefined)
   return (
     <ScreenSheet

@@ -1,7 +1,8 @@
 import { type RefObject, useCallback } from 'react'
 import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
 import { formatSubjectCount, type SearchSubject } from '#web/directory/model/search-subject.ts'
-import type { SearchMapProps } from '../../map/SearchMap.tsx'
+import type { MapBoxProps } from '../../map/MapBox.tsx'
+import type { Condition } from '../conditions/conditions.ts'
 import type { Search } from '../use-search.ts'
 import { rowLink } from './ResultRow.tsx'
 import type { Pointing } from './use-pointing.ts'
@@ -10,20 +11,24 @@ export type ResultMap = {
   readonly subject: SearchSubject
   readonly address: SearchAddress
   readonly search: Pick<Search, 'page' | 'counts'>
+  /** What narrows the search: all records together are nowhere. */
+  readonly conditions: readonly Condition[]
   readonly pointing: Pointing
   readonly listRef: RefObject<HTMLElement | null>
   readonly onShow: (address: SearchAddress) => void
 }
 
-/** Returns what the map shows and does; undefined without a circle and without rows. */
-export function useResultMap(results: ResultMap): SearchMapProps | undefined {
-  const { subject, address, search, pointing, listRef, onShow } = results
+/** Returns what the map shows and does; undefined where the rows stand at no place and nothing narrows them. */
+export function useResultMap(results: ResultMap): MapBoxProps | undefined {
+  const { subject, address, search, conditions, pointing, listRef, onShow } = results
   const { page, counts } = search
   const onNarrow = useCallback(
     (zip: string, miles = 0) => onShow(withCenter(address, zip, miles)),
     [address, onShow],
   )
-  if (!page?.circle || page.hits.length === 0) return undefined
+  if (!page || page.hits.length === 0) return undefined
+  const isPlaced = conditions.length > 0 && page.hits.some(({ latitude }) => latitude !== null)
+  if (!page.circle && !isPlaced) return undefined
   return {
     circle: page.circle,
     total: counts ? formatSubjectCount(counts.total, subject) : subject.many,
