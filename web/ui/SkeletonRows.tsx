@@ -12,6 +12,8 @@ export type SkeletonRowsProps = {
   readonly count: number
   /** The shape of one row; a number and two lines when it is not given. */
   readonly row?: ReactNode
+  /** The shape of what stands above the rows. */
+  readonly head?: ReactNode
 }
 
 const ROW = (
@@ -29,7 +31,7 @@ const ROW = (
 )
 
 /** Shows after 150 ms, so that a quick answer does not flicker. */
-export function SkeletonRows({ label, count, row = ROW }: SkeletonRowsProps) {
+export function SkeletonRows({ label, count, row = ROW, head }: SkeletonRowsProps) {
   return (
     <>
       <Box
@@ -38,6 +40,7 @@ export function SkeletonRows({ label, count, row = ROW }: SkeletonRowsProps) {
         sx={{ visibility: 'hidden', animation: `${appear} 0s 150ms forwards`, displayPrint: 'none' }}
       >
         <HiddenText>{label}</HiddenText>
+        {head && <div aria-hidden>{head}</div>}
         {[...Array(count).keys()].map((place) => (
           <Box key={place} aria-hidden>
             {row}

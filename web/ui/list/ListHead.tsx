@@ -16,9 +16,17 @@ type ListHeadProps = {
   readonly children: ReactNode
 }
 
+/** Characters of a head that stays on one line, however little room its values need. */
+const MAX_UNBROKEN = 14
+
 /** Shows the head of a column; pressed, the list is sorted by it, pressed again the other way round. */
 export function ListHead({ sort, isNumber, order, children }: ListHeadProps) {
-  const place = isNumber ? ({ align: 'right', sx: { pr: 3 } } as const) : {}
+  const isShort = typeof children === 'string' && children.length <= MAX_UNBROKEN
+  const place = {
+    align: isNumber ? 'right' : 'left',
+    style: isShort ? { whiteSpace: 'nowrap' } : {},
+    ...(isNumber ? { sx: { pr: 3 } } : {}),
+  } as const
   if (sort === undefined || !order) return <TableCell {...place}>{children}</TableCell>
   const isAscending = order.sort === sort
   const isDescending = order.sort === `-${sort}`

@@ -108,9 +108,18 @@ test('no match offers to remove the filters', async () => {
   expect(addressOf()).toBe('/clinics')
 })
 
-test('a list on its way says so', () => {
+test('a list on its way says so, in as many columns as it will have', () => {
   renderAt('/clinics', <Clinics data={undefined} />)
-  screen.getByText('Loading clinics')
+  const bars = (screen.getByText('Loading clinics').parentElement as HTMLElement).querySelectorAll(
+    '.MuiSkeleton-root',
+  )
+  const [total, heads, rows] = [1, COLUMNS.length, 8 * COLUMNS.length]
+  expect(bars).toHaveLength(total + heads + rows)
+})
+
+test('a short head stays on one line', () => {
+  renderAt('/clinics', <Clinics />)
+  expect(screen.getByRole('columnheader', { name: 'State' }).style.whiteSpace).toBe('nowrap')
 })
 
 test('a list that did not load says so and can be tried again', async () => {

@@ -6,11 +6,11 @@ import { type ReactNode, useRef } from 'react'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { RecordTable } from '../RecordTable.tsx'
-import { SkeletonRows } from '../SkeletonRows.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPaging } from './ListPaging.tsx'
-import type { ListAddress } from './list-address.ts'
+import { ListSkeleton } from './ListSkeleton.tsx'
+import { isEmptyList, type ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
 import type { Density } from './list-look.ts'
 import { sortOptions } from './sort-labels.ts'
@@ -19,7 +19,6 @@ import { type ListExport, useExportKey } from './use-list-export.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { ViewMenu } from './ViewMenu.tsx'
 
-const SKELETON_ROWS = 8
 /** A line of text is 20 px high: rows of 30, 36 and 40. */
 const ROW_PADDINGS_PX: Readonly<Record<Density, number>> = { compact: 5, standard: 8, comfortable: 10 }
 
@@ -80,11 +79,13 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         onRetry={onRetry}
       />
     )
-  if (!data) return <SkeletonRows label={`Loading ${many}`} count={SKELETON_ROWS} />
+  const shown = columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))
+  const rowPaddingPx = ROW_PADDINGS_PX[look.density]
+  if (!data)
+    return <ListSkeleton label={`Loading ${many}`} columns={shown.length} {...{ rowPaddingPx, isNarrow }} />
   const { rows, total, page } = data
   const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
-  const isFiltered = Object.keys(address.filters).length > 0
-  if (total === 0 && !isFiltered) return empty
+  if (isEmptyList(data, address)) return empty
 
   const order = { sort: address.sort, onSort: (sort: string) => show({ sort: sort as SortOf<Sort> }) }
   const turn = (next: number) => {
@@ -117,11 +118,11 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         <div ref={listRef}>
           <RecordTable
             label={many}
-            columns={columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))}
+            columns={shown}
             rows={rows}
             keyOf={keyOf}
             order={order}
-            rowPaddingPx={ROW_PADDINGS_PX[look.density]}
+            rowPaddingPx={rowPaddingPx}
             isBrief
             groupOf={groupOf}
             belowOf={belowOf}

@@ -33,6 +33,14 @@ export function readListAddress<Sort extends string, Filter extends string>(
   }
 }
 
+/** Tells whether there is nothing at all: what is empty says itself what to do first. */
+export function isEmptyList(
+  data: { readonly total: number } | undefined,
+  { filters }: Pick<ListAddress<string, string>, 'filters'>,
+): boolean {
+  return data?.total === 0 && Object.keys(filters).length === 0
+}
+
 /** Returns the query string of a list; what other parts of the page keep in the address stays. */
 export function writeListAddress<Sort extends string, Filter extends string>(
   { page, sort, filters }: ListAddress<Sort, Filter>,

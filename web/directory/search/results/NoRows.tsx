@@ -7,16 +7,14 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { PastProgressNote } from '../../as-of/PastProgressNote.tsx'
 import { PastRefusal } from '../../as-of/PastRefusal.tsx'
 import { findPastProgress, findRefusedDay } from '../../as-of/refused-day.ts'
 import type { SearchPage } from '../../queries.ts'
 import type { Condition } from '../conditions/conditions.ts'
+import { HitSkeleton } from './HitSkeleton.tsx'
 import { NoMatch } from './NoMatch.tsx'
 import { getOffers } from './offers.ts'
-
-const SKELETON_ROWS = 8
 
 export type NoRowsProps = {
   readonly subject: SearchSubject
@@ -72,7 +70,7 @@ export function NoRows(props: NoRowsProps) {
       />
     )
   }
-  if (!page) return <SkeletonRows label={`Loading ${subject.many}`} count={SKELETON_ROWS} />
+  if (!page) return <HitSkeleton label={`Loading ${subject.many}`} />
   if (address.cursor !== null) return <PageIsGone address={address} />
   if (conditions.length > 0) {
     const [other] = subjects.filter(({ kind }) => kind !== subject.kind)
