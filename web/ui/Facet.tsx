@@ -81,9 +81,9 @@ export function Facet({ title, note, options, selected, onToggle }: FacetProps) 
   const [isFull, setIsFull] = useState(false)
   const [wanted, setWanted] = useState('')
   const largest = Math.max(1, ...options.map((option) => option.count))
-  const shownAtFirst = options.filter(
-    (option, place) => place < SHOWN_AT_FIRST || selected.includes(option.value),
-  )
+  const first = options.filter((option, place) => place < SHOWN_AT_FIRST || selected.includes(option.value))
+  // A button for one value takes as much room as the value.
+  const shownAtFirst = first.length === options.length - 1 ? options : first
   const found = options.filter((option) => option.label.toLowerCase().includes(wanted.trim().toLowerCase()))
   const hiddenCount = options.length - shownAtFirst.length
   const Chevron = isOpen ? ChevronUp : ChevronDown

@@ -82,6 +82,15 @@ describe('the filters of Practitioner Search', () => {
     expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Texas 0' })).checked).toBe(true)
   })
 
+  it('show the last value itself where a button would hide it alone', async () => {
+    const names = ['Texas', 'Oklahoma', 'California', 'New York', 'Washington']
+    const states = names.map((label, place) => ({ value: label.slice(0, 2), label, count: 90 - place }))
+    openSearch(() => makeCounts(500, { facets: { states } }))
+    const filter = await screen.findByRole('group', { name: 'State' })
+    expect(within(filter).getAllByRole('checkbox')).toHaveLength(5)
+    expect(within(filter).queryByRole('button', { name: /more/ })).toBeNull()
+  })
+
   it('show four values and all of them on demand, with a search', async () => {
     const user = userEvent.setup()
     const names = ['Texas', 'Oklahoma', 'California', 'New York', 'Washington', 'Oregon']
