@@ -1,14 +1,14 @@
 import { MAX_USER_NAME_CHARACTERS } from '@concord/contract'
-import { type Organization, PRODUCT_LABELS } from '@concord/domain'
+import type { Organization } from '@concord/domain'
 import { useQueryClient } from '@tanstack/react-query'
 import { useSession } from '#web/session/session-context.ts'
-import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
 import type { FieldFormats } from '#web/ui/form/conflict-fields.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { VersionedForm } from '#web/ui/form/VersionedForm.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
 import { type AccountUser, userQuery } from '../people/queries.ts'
 import { formatProducts, formatRoleNames, rolesIn } from '../people/user-labels.ts'
+import { ProductChoices } from './ProductChoices.tsx'
 import { RoleChoices } from './RoleChoices.tsx'
 import { type UserValues, useUserForm } from './use-user-form.ts'
 
@@ -60,14 +60,10 @@ export function UserForm({ user, organization }: UserFormProps) {
         <RoleChoices picked={values.roleIds} onChange={(roleIds) => change({ roleIds: [...roleIds] })} />
       </FormSection>
       <FormSection title="Products">
-        <CheckboxGroup
-          label="Selected products"
-          choices={products.map(({ name }) => ({ value: name, label: PRODUCT_LABELS[name] }))}
+        <ProductChoices
+          products={products.map(({ name }) => name)}
           picked={values.products}
-          onChange={(picked) =>
-            change({ products: products.map(({ name }) => name).filter((name) => picked.includes(name)) })
-          }
-          hint="If none are selected, the user has all products of the organization."
+          onChange={(picked) => change({ products: picked })}
           error={errors.products}
         />
       </FormSection>

@@ -38,7 +38,9 @@ test('who may not change users reads the account and why it can or cannot', asyn
 test('only what was changed is sent, with the version that was seen', async () => {
   renderUsers(AT, PORTAL_ADMIN)
   await userEvent.type(await nameField(), ' Ruiz')
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Data Updates' }))
+  expect(screen.queryByRole('checkbox', { name: 'Data Updates' })).toBeNull()
+  await userEvent.click(screen.getByRole('radio', { name: 'Selected products' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Directory' }))
   server.reply({ [CHANGE]: { body: { user: { ...ANA, name: 'Ana Diaz Ruiz', version: 4 } } } })
   await userEvent.click(screen.getByRole('button', { name: 'Save 2 changes' }))
   await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved Ana Diaz Ruiz']))
@@ -48,6 +50,19 @@ test('only what was changed is sent, with the version that was seen', async () =
     products: ['DATA_UPDATES'],
   })
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
+})
+
+test('a limit to some products keeps one at least, as none would stand for all', async () => {
+  server.reply({ [READ]: { body: { user: { ...ANA, products: ['DATA_UPDATES'] } } } })
+  renderUsers(AT, PORTAL_ADMIN)
+  const last = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Data Updates' })
+  expect(last.disabled).toBe(true)
+  screen.getByText('At least one product stays selected. To end access, disable the user.')
+  await userEvent.click(screen.getByRole('radio', { name: 'All products' }))
+  expect(screen.queryByRole('checkbox', { name: 'Data Updates' })).toBeNull()
+  server.reply({ [CHANGE]: { body: { user: { ...ANA, version: 4 } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(server.callsTo(CHANGE)[0]?.body).toEqual({ version: 3, products: [] }))
 })
 
 test('edits are there again after the session ended under them, until they are saved, discarded or left', async () => {
