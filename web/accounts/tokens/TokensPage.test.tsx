@@ -121,6 +121,9 @@ test('a token is rotated with an overlap and revoked after a question', async ()
 test('filters stand in the address, and an empty list says what to do', async () => {
   const { router } = open({ [LIST]: { body: { apiTokens: [], total: 0, page: 1 } } })
   await screen.findByText('No API tokens yet')
+  const filled = () =>
+    screen.getAllByRole('button', { name: 'Generate token' }).filter((one) => /contained/.test(one.className))
+  expect(filled()).toHaveLength(1)
   await userEvent.selectOptions(screen.getByLabelText('Status'), 'Active')
   expect(router.state.location.search).toBe('?state=usable')
   await screen.findByText('No tokens match')

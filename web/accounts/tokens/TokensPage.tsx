@@ -9,6 +9,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { isEmptyList } from '#web/ui/list/list-address.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { useViewedList } from '../list-views/use-viewed-list.tsx'
@@ -27,9 +28,15 @@ const OWNERS = [{ value: 'own', label: 'Only mine' }]
 /** Names the token whose panel is open. */
 export const TOKEN_IN_ADDRESS = 'token'
 
-function GenerateButton({ onGenerate }: { readonly onGenerate: () => void }) {
+type GenerateButtonProps = {
+  readonly onGenerate: () => void
+  /** The empty list has the button to begin with. */
+  readonly isSecond?: boolean
+}
+
+function GenerateButton({ onGenerate, isSecond = false }: GenerateButtonProps) {
   return (
-    <Button variant="contained" size="medium" onClick={onGenerate}>
+    <Button variant={isSecond ? 'outlined' : 'contained'} size="medium" onClick={onGenerate}>
       Generate token
     </Button>
   )
@@ -65,7 +72,11 @@ export function TokensPage() {
         list={list}
         found={found}
         file={useExportTokens(list.address)}
-        actions={generate}
+        actions={
+          mayGenerate && (
+            <GenerateButton onGenerate={generating.open} isSecond={isEmptyList(found.data, list.address)} />
+          )
+        }
         intro={
           <Box sx={{ maxWidth: '74ch', mb: 2, color: 'ink2' }}>
             Programs use tokens to call the API. Tokens never exceed their owner’s permissions.{' '}

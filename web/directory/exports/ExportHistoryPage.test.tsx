@@ -170,4 +170,6 @@ it('says how to make the first export where there is none', async () => {
   server = stubFetch({ [LIST]: { body: { ...listOf().body, states: {} } } })
   open()
   await screen.findByText('No exports yet')
+  const links = screen.getAllByRole('link', { name: 'New export' })
+  expect(links.filter((one) => /contained/.test(one.className))).toHaveLength(1)
 })

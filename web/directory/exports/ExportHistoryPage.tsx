@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { isEmptyList } from '#web/ui/list/list-address.ts'
 import type { useList } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { ExportPanel } from './ExportPanel.tsx'
@@ -22,9 +23,15 @@ const STATES = EXPORT_STATES.map((value) => ({ value, label: STATE_LABELS[value]
 const OWNERS = [{ value: 'own', label: 'Only mine' }]
 const SEARCH_PATH = '/directory/search/practitioner'
 
-function NewExportButton() {
+/** `isSecond`: the empty list has the button to begin with. */
+function NewExportButton({ isSecond = false }: { readonly isSecond?: boolean }) {
   return (
-    <Button variant="contained" size="medium" component={RouterLink} to={SEARCH_PATH}>
+    <Button
+      variant={isSecond ? 'outlined' : 'contained'}
+      size="medium"
+      component={RouterLink}
+      to={SEARCH_PATH}
+    >
       New export
     </Button>
   )
@@ -69,9 +76,9 @@ export function ExportHistoryPage({ useViewedList }: ExportHistoryProps) {
         actions={
           <>
             <Button variant="outlined" size="medium" component={RouterLink} to="/directory/search/lookup">
-              Look up many NPIs
+              Check a list of NPIs
             </Button>
-            <NewExportButton />
+            <NewExportButton isSecond={isEmptyList(found.data, list.address)} />
           </>
         }
         intro={found.data && <Summary states={found.data.states} keptDays={found.data.keptDays} />}
