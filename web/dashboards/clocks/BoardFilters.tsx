@@ -9,6 +9,11 @@ const ALL = { value: '', label: 'all' }
 const WINDOWS = CLOCK_WINDOW_DAYS.map((days) => ({ value: String(days), label: `last ${days} days` }))
 const STATE_OPTIONS = [ALL, ...STATES.map(({ code, name }) => ({ value: code, label: name }))]
 
+/** 'Next holiday: Labor Day, Sep 7.' */
+function tellHoliday({ nextHoliday: { name, day }, days: [today] }: Clocks): string {
+  return day === today?.day ? `Today is ${name}, a holiday.` : `Next holiday: ${name}, ${shortDayName(day)}.`
+}
+
 type BoardFiltersProps = {
   readonly address: Pick<ClockAddress, 'state' | 'network' | 'window'>
   readonly show: (next: Partial<ClockAddress>) => void
@@ -48,8 +53,7 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
       />
       {clocks && (
         <Box sx={{ ml: { md: 'auto' }, color: 'ink2' }}>
-          Business days by the federal calendar. Next holiday: {clocks.nextHoliday.name},{' '}
-          {shortDayName(clocks.nextHoliday.day)}.
+          Business days by the federal calendar. {tellHoliday(clocks)}
         </Box>
       )}
     </Box>

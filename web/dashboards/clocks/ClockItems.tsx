@@ -1,6 +1,7 @@
 import { CLOCK_RULES, formatCount, UPDATE_STATE_LABELS } from '@concord/domain'
 import { Box, Button, Link, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -99,11 +100,12 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
   ]
 }
 
-function sayOpen(lane: Lane, dueOn: string | undefined): string {
-  if (dueOn !== undefined) return `What ends on ${longDayName(dueOn)}`
-  const next = lane.nextDueAt === null ? '' : `, the next ends ${shortMoment(lane.nextDueAt)}`
+/** What is open and late, and when the next clock ends: each part stays on one line. */
+function listOpen(lane: Lane, dueOn: string | undefined): readonly string[] {
+  if (dueOn !== undefined) return [`Due ${longDayName(dueOn)}`]
   const late = lane.late === 0 ? '' : `, ${formatCount(lane.late)} late`
-  return `${formatCount(lane.open)} open${late}${next}`
+  const next = lane.nextDueAt === null ? [] : [`Next due ${shortMoment(lane.nextDueAt)}`]
+  return [`${formatCount(lane.open)} open${late}`, ...next]
 }
 
 type ClockItemsProps = ClockState & { readonly laneFacts: Lane; readonly now: Date }
@@ -126,7 +128,14 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
       >
         <Typography variant="h2">{CLOCK_RULES[lane].label}</Typography>
         <Box sx={{ flex: { xs: '1 0 100%', md: 1 }, color: 'ink2' }}>
-          {sayOpen(laneFacts, dueOn)}
+          {listOpen(laneFacts, dueOn).map((part, place) => (
+            <Fragment key={part}>
+              {place > 0 && ' · '}
+              <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+                {part}
+              </Box>
+            </Fragment>
+          ))}
           {dueOn !== undefined && (
             <Button color="secondary" onClick={() => show({ dueOn: undefined })} sx={{ ml: 0.5 }}>
               All days
@@ -148,7 +157,7 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
         <ErrorState
           title="The items did not load"
           error={error}
-          preserved="The board above is as it was."
+          preserved="The board above is unchanged."
           onRetry={() => refetch()}
         />
       )}

@@ -17,9 +17,9 @@ import { PaceBars } from './PaceBars.tsx'
 import { type Clocks, clockBoard, clockItems, useEvidence } from './queries.ts'
 
 const PEOPLE: Readonly<Record<Clocks['people'], string>> = {
-  named: 'Counted: practitioners whom your networks and files name.',
-  entitlement: 'Counted: practitioners in your states.',
-  none: 'No practitioner is yours yet: send a roster, or ask for states.',
+  named: 'Counts practitioners in your networks and rosters.',
+  entitlement: 'Counts practitioners in your states.',
+  none: 'Nothing to count yet: add a roster, or ask for access to states.',
 }
 
 /** What ends in a lane, one and many. */
@@ -149,7 +149,7 @@ export function ComplianceClocksPage() {
         <ErrorState
           title="The clocks did not load"
           error={error}
-          preserved={asOf === undefined ? 'Your filters are unchanged.' : `What shows is of ${asOf}.`}
+          preserved={asOf === undefined ? 'Your filters are unchanged.' : `Showing the board as of ${asOf}.`}
           onRetry={() => refetch()}
         />
       )}

@@ -148,7 +148,7 @@ const HEAD = {
   textAlign: 'left',
   verticalAlign: 'bottom',
   typography: 'label',
-  p: 1,
+  p: 1.25,
   borderBottom: '1px solid',
   borderColor: 'line',
 } as const

@@ -97,7 +97,7 @@ describe('the board of clocks', () => {
     )
     await userEvent.keyboard('{Enter}')
     expect(addressOf()).toBe(`${AT}?lane=update&dueOn=2026-07-10`)
-    await screen.findByText(/What ends on Friday, July 10/)
+    await screen.findByText(/Due Friday, July 10/)
     const last = asked.findLast(({ path }) => path.endsWith('/update/item'))
     expect(new URLSearchParams(last?.query).get('dueOn')).toBe('2026-07-10')
   })
