@@ -96,7 +96,7 @@ describe.concurrent('an entity', () => {
       const { page } = await open({ as: 'viewer', at: `/directory/entity/${entity.npi}` })
       const tree = page.getByRole('list', { name: 'Where it belongs', exact: true })
       await seen(tree.getByText('this entity', { exact: true }))
-      await seen(page.getByText(/^\d[\d,]* = [\d,]+ confirmed by both sides \+ /).first())
+      await seen(page.getByText(/^(\d[\d,]* = )?[\d,]+ (confirmed|reported) by /).first())
       await page.getByRole('link', { name: /^Open all/ }).click()
       await expectAddress(page, `/directory/entity/${entity.npi}?tab=members`)
       await seen(page.getByRole('table', { name: 'practitioners' }))

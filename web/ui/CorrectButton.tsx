@@ -17,6 +17,8 @@ export function CorrectButton(value: CorrectableValue) {
       sx={{
         ...{ flex: 'none', minWidth: 0, px: 0.5, py: 0, fontWeight: 400, displayPrint: 'none' },
         minHeight: { xs: 44, md: 24 },
+        // Its word stands on the line and at the edge of the value, however large the button around it is.
+        ...{ mx: '-4px', my: { md: '-2px' } },
       }}
     >
       Correct

@@ -117,7 +117,14 @@ export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[]
       </Corrected>
     ),
   },
-  { head: 'Hours', cell: (place) => <ValueOrEmpty>{getHours(place)}</ValueOrEmpty> },
+  {
+    head: 'Hours',
+    cell: (place) => (
+      <Box sx={{ minWidth: { md: 112 } }}>
+        <ValueOrEmpty>{getHours(place)}</ValueOrEmpty>
+      </Box>
+    ),
+  },
 ]
 
 export type LocationsTabProps<Row> = {

@@ -40,7 +40,11 @@ export function getPhone(address: Address): ReactNode | null {
   const extension = phoneExtension === null ? '' : `, ext. ${phoneExtension}`
   const dialed = phone.replace(/[^\d+]/g, '')
   return (
-    <Link href={`tel:${dialed}`} sx={{ display: 'inline-block', lineHeight: '24px', whiteSpace: 'nowrap' }}>
+    <Link
+      href={`tel:${dialed}`}
+      // As high as a pointer needs it, and no higher than a line.
+      sx={{ display: 'inline-block', lineHeight: '20px', py: '2px', my: '-2px', whiteSpace: 'nowrap' }}
+    >
       {formatPhone(phone)}
       {extension}
     </Link>

@@ -112,7 +112,7 @@ export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
           <ClaimSummary field={field} />
         </Box>
       </Box>
-      <Box sx={{ position: 'absolute', top: 8, right: 0 }}>
+      <Box sx={{ display: 'flex', position: 'absolute', top: 8, right: 0 }}>
         <CorrectButton npi={record.npi} path={path} value={value} />
       </Box>
       {isOpen && (

@@ -13,16 +13,18 @@ export type Confirmation = keyof typeof CONFIRMATIONS
 export const isConfirmation = (text: string | undefined): text is Confirmation =>
   text !== undefined && Object.hasOwn(CONFIRMATIONS, text)
 
-/** '316 = 271 confirmed by both sides + 38 by the practitioner only + 7 by the entity only' */
+/** '316 = 271 confirmed by both sides + 45 by the practitioner only'; a sum of one part is no sum. */
 export function formatConfirmationSum({
   both,
   practitioner,
   entity,
 }: Readonly<Record<Confirmation, number>>): string {
   const parts = [
-    `${formatCount(both)} confirmed by both sides`,
-    `${formatCount(practitioner)} by the practitioner only`,
-    `${formatCount(entity)} by the entity only`,
-  ]
-  return `${formatCount(both + practitioner + entity)} = ${parts.join(' + ')}`
+    [both, 'confirmed by both sides'],
+    [practitioner, 'by the practitioner only'],
+    [entity, 'by the entity only'],
+  ] as const
+  const said = parts.flatMap(([count, how]) => (count === 0 ? [] : [`${formatCount(count)} ${how}`]))
+  if (said.length > 1) return `${formatCount(both + practitioner + entity)} = ${said.join(' + ')}`
+  return said.join().replace(' by the', ' reported by the')
 }

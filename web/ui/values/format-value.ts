@@ -93,7 +93,9 @@ export function formatValue(path: string, value: unknown): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'Not stated' : value.map((item) => formatValue(path, item)).join('; ')
+    if (value.length === 0) return 'Not stated'
+    const items = value.map((item) => formatValue(path, item))
+    return items.join(items.some((item) => item.includes(',')) ? '; ' : ', ')
   }
   if (typeof value === 'object') return formatItem(path, value as Item)
   return formatPlain(path, String(value))
