@@ -10,7 +10,7 @@ const DAY = addDays(todayInUtc(), -20)
 const HISTORY = `${SEARCH}/export-history`
 const LOOKUP = '/directory/search/lookup'
 
-const dayInput = (page: Page) => page.getByLabel('As of the end of (UTC)').first()
+const dayInput = (page: Page) => page.getByLabel('As of (end of day, UTC)').first()
 const strip = (page: Page) => page.getByText(`As of ${formatDate(DAY)}.`, { exact: true })
 
 journey(

@@ -21,8 +21,8 @@ export function DayInput({ day, min, onChange }: DayInputProps) {
   }
   return (
     <Box sx={{ flex: 'none' }}>
-      <Box component="label" htmlFor={id} sx={{ typography: 'caption', color: 'ink2', display: 'block' }}>
-        As of the end of (UTC)
+      <Box component="label" htmlFor={id} sx={{ typography: 'label', lineHeight: '20px', display: 'block' }}>
+        As of (end of day, UTC)
       </Box>
       <OutlinedInput
         id={id}

@@ -74,7 +74,20 @@ function Comparison({ subject }: { readonly subject: SearchSubject }) {
   const View = isWide ? CompareTable : CompareList
   return (
     <>
-      <PageHeader />
+      <PageHeader
+        actions={
+          there.length > 0 && (
+            <Button
+              variant="outlined"
+              size="medium"
+              onClick={() => window.print()}
+              sx={{ displayPrint: 'none' }}
+            >
+              Print
+            </Button>
+          )
+        }
+      />
       <AsOfStrip asOf={asOf} onBack={() => goTo(null)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-start', gap: 2.5, mb: 2 }}>
         {npis.length < MAX_COMPARED && <AddRecord subject={subject.kind} npis={npis} onAdd={add} />}
@@ -87,11 +100,6 @@ function Comparison({ subject }: { readonly subject: SearchSubject }) {
             control={<Switch checked={hasOnlyDifferences} onChange={(_, isOn) => setOnlyDifferences(isOn)} />}
             label="Only differences"
           />
-        )}
-        {there.length > 0 && (
-          <Button onClick={() => window.print()} sx={{ mt: { md: '20px' }, displayPrint: 'none' }}>
-            Print
-          </Button>
         )}
       </Box>
       <Box role="status" sx={{ mb: 1, color: 'ink2' }}>

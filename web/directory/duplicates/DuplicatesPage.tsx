@@ -170,7 +170,7 @@ export function DuplicatesPage() {
       )}
       {found.data?.total === 0 && state !== 'open' && (
         <EmptyState title={state === 'same' ? 'Nothing merged yet' : 'Nothing kept apart yet'}>
-          Decisions are listed here, each with its undo.
+          Decisions are listed here. You can undo each one.
         </EmptyState>
       )}
       {found.data && (

@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useRef, useState } from 'react'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { PairPanel } from './PairPanel.tsx'
-import { PairRow } from './PairRow.tsx'
+import { PAIR_COLUMNS, PairRow } from './PairRow.tsx'
 import { getPairName, type Pair } from './queries.ts'
 import { useDecisions } from './use-decisions.ts'
 
@@ -12,6 +12,23 @@ type Props = {
   /** Of the pair that is open; '' opens the first of those that wait. */
   readonly open: string
   readonly onOpen: (pair: string) => void
+}
+
+function Heads({ reasons }: { readonly reasons: string }) {
+  return (
+    <Box
+      aria-hidden
+      sx={{
+        ...{ display: { xs: 'none', md: 'grid' }, gridTemplateColumns: PAIR_COLUMNS, columnGap: 1.5 },
+        ...{ pt: 1.5, pb: 1, pl: 1.5, pr: 0.5, typography: 'label', color: 'ink3' },
+      }}
+    >
+      <span>Score</span>
+      <span>Record A</span>
+      <span>Record B</span>
+      <span>{reasons}</span>
+    </Box>
+  )
 }
 
 /** The pairs of a page. Keys act on the one that is open. */
@@ -68,48 +85,51 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
   }, 'first')
 
   return (
-    <Box
-      component="ol"
-      aria-label={label}
-      sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'line' }}
-    >
-      {pairs.map((pair) => {
-        const isOpen = pair === current
-        return (
-          <PairRow
-            key={getPairName(pair)}
-            pair={pair}
-            isOpen={isOpen}
-            onToggle={() => (isOpen ? setClosed(getPairName(pair)) : openPair(pair))}
-            actions={
-              decisions && {
-                isBusy: decisions.isBusy,
-                onMerge: () => askReason(pair),
-                onKeepApart: () => keepApart(pair),
-                onUndo: () => decisions.undo(pair),
-              }
-            }
-          >
-            <PairPanel
+    <>
+      <Heads reasons={first ? 'Why they may be one' : 'Decision'} />
+      <Box
+        component="ol"
+        aria-label={label}
+        sx={{ m: 0, p: 0, listStyle: 'none', borderTop: 1, borderColor: 'line' }}
+      >
+        {pairs.map((pair) => {
+          const isOpen = pair === current
+          return (
+            <PairRow
+              key={getPairName(pair)}
               pair={pair}
-              mayDecide={decisions !== undefined}
+              isOpen={isOpen}
+              onToggle={() => (isOpen ? setClosed(getPairName(pair)) : openPair(pair))}
               actions={
-                decisions && pair.decision === null
-                  ? {
-                      isBusy: decisions.isBusy,
-                      onMerge: (npi, reason) => merge(pair, reason, npi),
-                      onKeepApart: () => keepApart(pair),
-                      onSkip: () => openPair(getNext(pair)),
-                    }
-                  : undefined
+                decisions && {
+                  isBusy: decisions.isBusy,
+                  onMerge: () => askReason(pair),
+                  onKeepApart: () => keepApart(pair),
+                  onUndo: () => decisions.undo(pair),
+                }
               }
-              leadingNpi={leadingNpi}
-              onLead={setLeading}
-              reasonRef={reasonRef}
-            />
-          </PairRow>
-        )
-      })}
-    </Box>
+            >
+              <PairPanel
+                pair={pair}
+                mayDecide={decisions !== undefined}
+                actions={
+                  decisions && pair.decision === null
+                    ? {
+                        isBusy: decisions.isBusy,
+                        onMerge: (npi, reason) => merge(pair, reason, npi),
+                        onKeepApart: () => keepApart(pair),
+                        onSkip: () => openPair(getNext(pair)),
+                      }
+                    : undefined
+                }
+                leadingNpi={leadingNpi}
+                onLead={setLeading}
+                reasonRef={reasonRef}
+              />
+            </PairRow>
+          )
+        })}
+      </Box>
+    </>
   )
 }

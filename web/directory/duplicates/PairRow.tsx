@@ -88,6 +88,9 @@ function Acts({ pair, actions }: { readonly pair: Pair; readonly actions: PairRo
   )
 }
 
+/** The widths of what a pair says, on wide screens. */
+export const PAIR_COLUMNS = '64px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.1fr) 168px'
+
 /** One pair: its score, both records, why they may be one, and what can be done; open, both side by side below. */
 export function PairRow({ pair, isOpen, onToggle, actions, children }: Props) {
   const { score, subject, records } = pair
@@ -108,7 +111,7 @@ export function PairRow({ pair, isOpen, onToggle, actions, children }: Props) {
           display: 'grid',
           gridTemplateColumns: {
             xs: '52px minmax(0, 1fr)',
-            md: '64px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.1fr) 168px',
+            md: PAIR_COLUMNS,
           },
           columnGap: 1.5,
           rowGap: 0.75,

@@ -182,7 +182,7 @@ export function FamilyTree({ entity }: { readonly entity: Entity }) {
   const [asOf] = useAsOf()
   const { data, error, refetch } = useQuery(entityFamily(entity.npi, asOf))
   return (
-    <Section title="Where it belongs" note="practitioners in each">
+    <Section title="Where it belongs" note="practitioners of each alone">
       {data ? (
         <Tree entity={entity} family={data} />
       ) : (

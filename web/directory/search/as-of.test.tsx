@@ -31,7 +31,7 @@ it('asks for rows and counts of the day in the address, says so, and opens hits 
 it('goes to another day by the date, keeps the search, and goes back to today', async () => {
   const { addressOf, daysAsked } = open()
   await screen.findByRole('link', { name: /Adaeze Smith/ })
-  const day = screen.getByLabelText<HTMLInputElement>('As of the end of (UTC)')
+  const day = screen.getByLabelText<HTMLInputElement>('As of (end of day, UTC)')
   expect(day.value).toBe('2026-06-01')
   fireEvent.change(day, { target: { value: '2026-05-04' } })
   await screen.findByText('As of May 4, 2026.')

@@ -1,6 +1,6 @@
-import { Button } from '@mui/material'
+import { IconButton } from '@mui/material'
+import PanelRight from 'lucide-react/icons/panel-right'
 import type { ReactNode } from 'react'
-import { Kbd } from '#web/ui/Kbd.tsx'
 import { ExportSearchButton } from '../../exports/ExportSearchButton.tsx'
 import type { SearchToSave } from '../../model/search-subject.ts'
 import { SaveSearchButton } from '../../saved/SaveSearchButton.tsx'
@@ -25,13 +25,19 @@ export function HeadActions({ peek, hasRows, sort, map, toExport, total, asOf, t
     <>
       {hasRows && sort}
       {hasRows && (
-        <Button
+        <IconButton
+          aria-label="Peek"
+          aria-keyshortcuts="Space"
           aria-pressed={peek.isOpen}
+          title="Peek (Space)"
           onClick={peek.toggle}
-          sx={{ display: { xs: 'none', md: 'inline-flex' }, gap: 0.75, pr: 0.5 }}
+          sx={{
+            ...{ display: { xs: 'none', md: 'inline-flex' }, width: 32, height: 32, borderRadius: '6px' },
+            ...(peek.isOpen ? { color: 'secondary.main', bgcolor: 'secondaryTint' } : {}),
+          }}
         >
-          Peek <Kbd>Space</Kbd>
-        </Button>
+          <PanelRight size={16} strokeWidth={1.75} aria-hidden />
+        </IconButton>
       )}
       {map}
       {hasRows && <ExportSearchButton search={toExport} total={total} asOf={asOf} />}
