@@ -8,7 +8,7 @@ export function FallbackErrorPage() {
     <Box role="alert" sx={{ maxWidth: 480, mx: 'auto', px: 2, py: { xs: 5, md: 8 }, textAlign: 'center' }}>
       <Logo size={40} />
       <Typography variant="body1" sx={{ mt: 3, mb: 2.5, color: 'ink2' }}>
-        This page failed, and nothing that you saved is lost.
+        This page failed. Your saved work is safe.
       </Typography>
       <Box sx={{ display: 'flex', gap: 1, justifyContent: 'center' }}>
         <Button variant="contained" size="medium" onClick={() => window.location.reload()}>

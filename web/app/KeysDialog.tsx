@@ -20,7 +20,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     { keys: ['Space'], label: 'Peek at the row' },
     { keys: ['Enter'], label: 'Open the row' },
     { keys: ['X'], label: 'Select the row' },
-    { keys: ['[', ']'], label: 'Previous and next hit of the search' },
+    { keys: ['[', ']'], label: 'Previous and next search result' },
     { keys: ['E'], label: 'Export the list' },
     ...openableJumpKeys(viewer).map(({ key, label }) => ({ keys: ['G', key.toUpperCase()], label })),
   ]

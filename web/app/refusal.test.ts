@@ -44,7 +44,8 @@ test('someone without an organization gets a sentence all the same', () => {
 
 test('an organization right is given by another internal administrator', () => {
   expect(explainRefusal(VIEWERS.viewer, organizationRight('DELETE_ORG'))).toEqual({
-    reason: 'This page needs an internal role with “Delete organizations”, and none of your roles has it.',
-    fix: 'Another administrator of Concord can give you such a role.',
+    reason:
+      'This page needs an internal role with “Delete organizations”, and none of your roles includes it.',
+    fix: 'Another Concord administrator can give you a role that includes it.',
   })
 })

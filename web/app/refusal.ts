@@ -24,8 +24,8 @@ export function explainRefusal(viewer: Viewer, unmet: Requirement): Refusal {
       }
     case 'organizationRight':
       return {
-        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, and none of your roles has it.`,
-        fix: 'Another administrator of Concord can give you such a role.',
+        reason: `This page needs an internal role with “${permissionLabel(unmet.right)}”, and none of your roles includes it.`,
+        fix: 'Another Concord administrator can give you a role that includes it.',
       }
     case 'permission':
       return {

@@ -30,7 +30,7 @@ export function NeedsYou({ now }: { readonly now: Date }) {
         <Typography id="needs-you" variant="h2">
           Needs you
         </Typography>
-        <WaitingCount count={lines.length + moreCycles + moreUpdates} what="things wait" />
+        <WaitingCount count={lines.length + moreCycles + moreUpdates} what="things need you" />
         <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
           {decidesCycles && (
             <Link component={RouterLink} to="/rosters/report">
@@ -44,9 +44,11 @@ export function NeedsYou({ now }: { readonly now: Date }) {
           )}
         </Box>
       </Box>
-      {error && <ErrorState title="Not all that waits did load" error={error} onRetry={retry} />}
+      {error && <ErrorState title="Some of what needs you did not load" error={error} onRetry={retry} />}
       {isQuiet && (
-        <Box sx={{ py: 1.25, borderTop: 1, borderColor: 'line', color: 'ink2' }}>Nothing waits for you.</Box>
+        <Box sx={{ py: 1.25, borderTop: 1, borderColor: 'line', color: 'ink2' }}>
+          Nothing needs you right now.
+        </Box>
       )}
       {lines.length > 0 && (
         <Box
@@ -59,7 +61,9 @@ export function NeedsYou({ now }: { readonly now: Date }) {
           ))}
         </Box>
       )}
-      {isLoading && !error && <SkeletonRows label="Loading what waits" count={lines.length > 0 ? 1 : 3} />}
+      {isLoading && !error && (
+        <SkeletonRows label="Loading what needs you" count={lines.length > 0 ? 1 : 3} />
+      )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
         <MoreLink count={moreCycles} what="files wait" to="/rosters/report?waitsFor=any" />
         <MoreLink count={moreUpdates} what="updates wait" to="/data-updates?waitsFor=any" />

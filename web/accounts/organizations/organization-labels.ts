@@ -73,8 +73,7 @@ export const SETTING_HINTS: Readonly<Record<SettingName, string>> = {
     'Applied before a file is stored. Masked dates keep their year. Keep them if a target needs the whole date.',
   'roster-dea': 'Applied before a file is stored. Masked numbers keep their last four digits.',
   'referral-creation': 'Allows users to create referrals from the directory.',
-  networks:
-    'Names with commas between them. Practitioners of these networks are verified by the clocks of the law.',
+  networks: 'Separate names with commas. The compliance clocks cover practitioners in these networks.',
   'audit-retention-days': `From ${MIN_AUDIT_RETENTION_DAYS} (1 year) to ${formatCount(MAX_AUDIT_RETENTION_DAYS)} (20 years); ${formatCount(DEFAULT_AUDIT_RETENTION_DAYS)} (7 years) by default.`,
 }
 

@@ -59,7 +59,7 @@ function Palette(acts: PaletteActs) {
     }
   }
   const tell = () => {
-    if (palette.hasFailed) return 'People could not be looked up. Search for them instead.'
+    if (palette.hasFailed) return 'The directory did not answer. Open the search instead.'
     const isEmpty = jumps.length === 0 && !palette.isLooking
     return isEmpty ? `No page or action is named “${text.trim()}”.` : ''
   }

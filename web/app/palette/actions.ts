@@ -73,7 +73,7 @@ function leadingActions(viewer: Viewer): Candidate[] {
 const THEME_LABELS: Readonly<Record<ThemeChoice, string>> = {
   light: 'Use the light theme',
   dark: 'Use the dark theme',
-  system: 'Use the theme of the system',
+  system: 'Use the system theme',
 }
 
 const ON_THE_SPOT: readonly Action[] = [

@@ -319,7 +319,7 @@ describe('the keyboard', () => {
     await openProfile({ viewer: VIEWERS.viewer })
     await userEvent.keyboard('{Control>}k{/Control}')
     await userEvent.type(screen.getByRole('combobox', { name: 'Jump to' }), 'adaeze')
-    await screen.findByText('People could not be looked up. Search for them instead.')
+    await screen.findByText('The directory did not answer. Open the search instead.')
     screen.getByRole('option', { name: /Search practitioners for “adaeze”/ })
   })
 

@@ -51,9 +51,7 @@ export function LookupProgress({ asking }: { readonly asking: Lookup['asking'] }
           Cancel
         </Button>
       </Box>
-      <Box sx={{ color: 'ink3' }}>
-        You can open a record and come back: the lookup continues. Reloading the page stops it.
-      </Box>
+      <Box sx={{ color: 'ink3' }}>You can leave or reload this page: the lookup continues in this tab.</Box>
     </Box>
   )
 }

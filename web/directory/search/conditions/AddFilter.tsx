@@ -76,7 +76,7 @@ export function AddFilter({ address, takesEntity, takesExclusions, onShow }: Add
           </AddFilterForm>
           {takesExclusions && (
             <AddFilterForm
-              label="Excluded within, in days"
+              label="Excluded within (days)"
               maxDigits={3}
               explainError={explainDays}
               onAdd={(days) => add({ ...address, excludedWithinDays: Number(days), cursor: null })}

@@ -125,7 +125,7 @@ describe('what is in force', () => {
     const user = userEvent.setup()
     const { addressOf, asked } = openSearch(found({}), SEARCH)
     await user.click(await screen.findByRole('button', { name: 'Filter' }))
-    const form = screen.getByRole('form', { name: 'Excluded within, in days' })
+    const form = screen.getByRole('form', { name: 'Excluded within (days)' })
     await user.type(within(form).getByRole('textbox'), '0{Enter}')
     expect(within(form).getByText('Enter 1 to 366 days.')).toBeTruthy()
     await user.clear(within(form).getByRole('textbox'))
