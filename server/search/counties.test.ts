@@ -61,6 +61,8 @@ describe('a search in a county', () => {
     expect(total).toBeGreaterThan(3)
     expect(readAs).toContainEqual({ field: 'filter', label: 'Dallas County, TX', text: 'dallas county tx' })
     expect(new Set(practitioners.map(({ state }) => state))).toEqual(new Set(['TX']))
+    for (const who of ['practitioners', 'Clinicians', 'all doctors', 'Dr.'])
+      expect((await find(`${who} in dallas county tx`)).total, who).toBe(total)
     const all = await find('')
     expect(total).toBeLessThan(all.total)
     const [first] = practitioners

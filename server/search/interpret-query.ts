@@ -1,4 +1,11 @@
-import { type Entitlement, getCommonness, listCityNames, searchKey } from '@concord/domain'
+import {
+  type Entitlement,
+  getCommonness,
+  isFillerWord,
+  isTitle,
+  listCityNames,
+  searchKey,
+} from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
@@ -79,6 +86,10 @@ function zipConditions(zips: readonly string[], { lists, all, entitlement }: Vis
   return [inLists(pickLists(lists, 'z', zips)), ...(check ? [onSubject(check, all)] : [])]
 }
 
+/** "practitioners in", "doctors": words that are before a place, and no one's name. */
+const saysNoOne = (word: string): boolean =>
+  getCommonness(word) === 'always' || isFillerWord(word, 'practitioner') || isTitle(word)
+
 /** Entities are called so: "Harris County Hospital District". */
 async function withCounty(connection: ModelConnection, filters: Filters, { getOrCompute }: Cache) {
   const { subject, query } = filters
@@ -91,11 +102,7 @@ async function withCounty(connection: ModelConnection, filters: Filters, { getOr
   if (!county) return filters
   const { rest } = county
   // Who "providers in harris county" are is said by the county alone.
-  const isFiller =
-    rest !== '' &&
-    searchKey(rest)
-      .split(' ')
-      .every((word) => getCommonness(word) === 'always')
+  const isFiller = rest !== '' && searchKey(rest).split(' ').every(saysNoOne)
   const fillers = isFiller ? [...filters.fillers, rest] : filters.fillers
   return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }

@@ -20,6 +20,9 @@ export function readAs(part: QueryPart): ReadAs {
   const { text } = part
   switch (part.kind) {
     case 'number':
+      // A street or signs alone: nothing that could be a number.
+      if (part.npis.length === 0 && part.phone === null && !/^[^\p{L}]*\d[^\p{L}]*$/u.test(text))
+        return { field: 'name', label: text, text }
       return part.phone !== null && part.npis.length === 0 && text.replace(/\d/g, '') !== ''
         ? { field: 'phone', label: formatPhone(part.phone), text }
         : { field: 'npi', label: part.npis.length > 1 ? part.npis.join(', ') : text, text }
