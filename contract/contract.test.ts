@@ -31,6 +31,30 @@ test('every endpoint that reads the past names the moment, in a transaction of t
   }
 })
 
+/** Since ever is a question that these calls answer. */
+const OF_ANY_YEAR = ['asOf', 'since', 'from', 'to']
+const OF_NO_ONE: Readonly<Record<string, string>> = {
+  date: '0000-01-01',
+  'date-time': '0000-01-01T00:00:00Z',
+}
+
+test('every day and moment that a call takes is of a year that people mean', () => {
+  const tried = new Set<string>()
+  for (const [name, { params, body }] of endpoints)
+    for (const schema of [params, body]) {
+      const json = schema && z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      for (const [field, about] of Object.entries(json?.properties ?? {})) {
+        const format = /"(?:format|pattern)":"(date-time|date|[^"]*\(19\|2)/.exec(JSON.stringify(about))?.[1]
+        if (format === undefined || OF_ANY_YEAR.includes(field)) continue
+        tried.add(field)
+        const value = OF_NO_ONE[format] ?? OF_NO_ONE.date
+        const issues = schema?.safeParse({ [field]: value }).error?.issues ?? []
+        expect([name, field, issues.some(({ path }) => path[0] === field)]).toEqual([name, field, true])
+      }
+    }
+  expect([...tried]).toEqual(expect.arrayContaining(['dueOn', 'heardAt', 'effectiveOn', 'askedAt']))
+})
+
 test('every endpoint states its transaction: one of the organization that it names, where it names one', () => {
   for (const [name, endpoint] of endpoints) {
     const { access, transaction } = endpoint

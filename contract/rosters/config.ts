@@ -1,5 +1,6 @@
 import { CONFIG_VERSION_STATES, type ConfigKind, permission, product } from '@concord/domain'
 import { z } from 'zod'
+import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 
@@ -222,7 +223,7 @@ function configCalls(kind: ConfigKind) {
       params: key,
       body: z.object({
         revision: z.int(),
-        effectiveOn: z.iso.date(),
+        effectiveOn: daySchema(),
         /** Null: of anyone who may publish it. */
         of: z.uuid().nullable(),
       }),

@@ -6,6 +6,7 @@ import {
   SENSITIVE_POLICIES,
 } from '@concord/domain'
 import { z } from 'zod'
+import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** First rows of a file that a mapping is tried with. */
@@ -172,7 +173,7 @@ export const askForRosterMapping = endpoint({
   params: key.extend({ file: z.uuid().optional() }),
   body: z.object({
     revision: z.int(),
-    effectiveOn: z.iso.date(),
+    effectiveOn: daySchema(),
     /** Null: of anyone who may publish it. */
     of: z.uuid().nullable().default(null),
     /** Why it is published although it was not replayed over the last files. */

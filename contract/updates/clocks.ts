@@ -1,5 +1,6 @@
 import { CLOCK_LANES, CLOCK_PACES, CLOCK_STATES } from '@concord/domain'
 import { z } from 'zod'
+import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 import { updateAccess, updateCall } from './update.ts'
@@ -103,7 +104,7 @@ export const listClockItems = endpoint({
     /** `running`: open and late ones. `closed`: those that were met or missed in the window. */
     show: z.enum(['running', 'late', 'closed']).default('running'),
     /** Only those that end on this day. */
-    dueOn: day.optional(),
+    dueOn: daySchema().optional(),
   }),
   reply: z.object({
     items: z.array(clockItemSchema),

@@ -1,5 +1,6 @@
 import { isValidNpi } from '@concord/domain'
 import { z } from 'zod'
+import { instantSchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 import { seenUpdate, updateAccess, updateCall } from './update.ts'
@@ -76,7 +77,7 @@ export const newQuestionSchema = z.object({
   network: text.min(1, QUESTION_ERRORS.network),
   note: text.default(''),
   /** When it was asked; now where it is left out. */
-  askedAt: z.iso.datetime({ offset: true }).nullable().default(null),
+  askedAt: instantSchema().nullable().default(null),
 })
 
 const reply = z.object({ question: networkQuestionSchema })

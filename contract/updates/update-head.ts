@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { daySchema } from '../day.ts'
+import { daySchema, instantSchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   newChangeSchema,
@@ -38,7 +38,7 @@ export const changeDataUpdate = endpoint({
     title: z.string().trim().max(200).optional(),
     saidBy: saidBySchema,
     trueSince: daySchema().nullable(),
-    heardAt: z.iso.datetime({ offset: true }),
+    heardAt: instantSchema(),
   }),
 })
 

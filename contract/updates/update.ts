@@ -8,7 +8,7 @@ import {
   UPDATE_STATES,
 } from '@concord/domain'
 import { z } from 'zod'
-import { daySchema } from '../day.ts'
+import { daySchema, instantSchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 
 /** Changes that one call can bring; a file brings more. */
@@ -119,7 +119,7 @@ export const createDataUpdate = endpoint({
     title: text.default(''),
     saidBy: saidBySchema.default({ source: '', person: '', contact: '' }),
     trueSince: daySchema().nullable().default(null),
-    heardAt: z.iso.datetime({ offset: true }).nullable().default(null),
+    heardAt: instantSchema().nullable().default(null),
     changes: z.array(newChangeSchema).max(MAX_FORM_CHANGES).default([]),
   }),
   reply: z.object({ update: updateSchema }),
