@@ -1,6 +1,7 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { RequestError } from '#web/lib/request-error.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { switchSingleKeys } from '../single-keys.ts'
 import { renderAt } from '../test-at.tsx'
@@ -127,6 +128,20 @@ test('a list that did not load says so and can be tried again', async () => {
   expect(screen.getByRole('alert').textContent).toContain('The clinics did not load')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(onRetry).toHaveBeenCalledOnce()
+})
+
+test('a filter of the address that the server refuses says why and can be taken away', async () => {
+  const body = {
+    code: 'invalid_input',
+    details: [{ field: 'from', message: 'Choose a day from 1900 to 2999.' }],
+  }
+  const error = RequestError.ofReply({ status: 400, statusText: 'Bad Request' }, body)
+  const { addressOf } = renderAt('/clinics?search=x', <Clinics data={undefined} error={error} />)
+  screen.getByRole('heading', { name: 'A filter in this address is not valid' })
+  screen.getByText('Choose a day from 1900 to 2999.')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Remove all filters' }))
+  expect(addressOf()).toBe('/clinics')
 })
 
 test('J, K and the arrows move between the rows, F leads to the search and E exports', async () => {

@@ -3,8 +3,10 @@ import { formatCount } from '@concord/domain'
 import { Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { type ReactNode, useRef } from 'react'
+import { RequestError } from '#web/lib/request-error.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
+import { getFieldErrors } from '../form/field-errors.ts'
 import { RecordTable } from '../RecordTable.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { ListBar } from './ListBar.tsx'
@@ -57,6 +59,25 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
   )
 }
 
+const isRefused = (error: Error): error is RequestError =>
+  error instanceof RequestError && error.code === 'invalid_input'
+
+/** An address may hold what no field of the page can: asked again, it would be refused again. */
+function RefusedFilter({ error, onClear }: { readonly error: RequestError; readonly onClear: () => void }) {
+  return (
+    <EmptyState
+      title="A filter in this address is not valid"
+      action={
+        <Button variant="outlined" size="medium" onClick={onClear}>
+          Remove all filters
+        </Button>
+      }
+    >
+      {Object.values(getFieldErrors(error)).join(' ')}
+    </EmptyState>
+  )
+}
+
 /** Shows a list that the server pages, sorts and filters: its total, its rows and the way to its other pages. */
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
@@ -70,6 +91,9 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   useRowKeys(listRef)
   useExportKey(data && data.total > 0 ? file : undefined)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
+  const isFiltered = Object.keys(address.filters).length > 0
+  if (error && !data && isFiltered && isRefused(error)) return <RefusedFilter error={error} onClear={clear} />
   if (error && !data)
     return (
       <ErrorState
@@ -84,7 +108,6 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
   if (!data)
     return <ListSkeleton label={`Loading ${many}`} columns={shown.length} {...{ rowPaddingPx, isNarrow }} />
   const { rows, total, page } = data
-  const clear = () => show({ filters: {} as ListAddress<Sort, Filter>['filters'] })
   if (isEmptyList(data, address)) return empty
 
   const order = { sort: address.sort, onSort: (sort: string) => show({ sort: sort as SortOf<Sort> }) }
