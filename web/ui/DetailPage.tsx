@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { exactTime } from '#web/lib/when.ts'
 import { PageHeader } from './PageHeader.tsx'
 import { findCurrentTab, type PageTab } from './page-tab.ts'
 import { preparingToPrint } from './print-page.ts'
@@ -40,6 +41,11 @@ export function DetailPage<Tab extends PageTab>(props: DetailPageProps<Tab>) {
         isPast={isPast}
       />
       {facts}
+      {isPrinting && (
+        <Box component="p" sx={{ display: 'none', displayPrint: 'block', mt: 0, mb: 2, color: 'ink2' }}>
+          Printed from Concord {exactTime(new Date())}
+        </Box>
+      )}
       {isPreparing && (
         <Box role="status" sx={{ mb: 2, displayPrint: 'none' }}>
           <StatusMark status="running">Loading what is printed</StatusMark>

@@ -42,6 +42,7 @@ it('prints the tabs that go on paper when the last of them has come, and is as b
   screen.getByText('Loading it')
   await act(async () => arrived.resolve(LATE))
   const paper = await act(() => printed)
+  expect(paper).toContain('Printed from Concord ')
   expect(paper).toContain('At once')
   expect(paper).toContain(LATE)
   expect(paper).not.toContain('Not on paper')
