@@ -53,9 +53,9 @@ const STEPS = [
   { label: 'Applied', detail: 'by Jul 9', at: null, by: null, sha256: null, state: 'waits' },
 ]
 
-function open(at = AT) {
+function open(at = AT, board = BOARD) {
   const asked = stubServer({
-    '/v2/compliance-clock': { body: BOARD },
+    '/v2/compliance-clock': { body: board },
     '/v2/compliance-clock/update/item': { body: ITEMS },
     '/v2/compliance-clock/verify/item': { body: { ...ITEMS, items: [], total: 0 } },
     '/v2/compliance-clock/update/item/a': { body: { item: ITEM, steps: STEPS } },
@@ -75,6 +75,19 @@ describe('the board of clocks', () => {
     within(verify).getByRole('button', { name: '10 late: show them' })
     screen.getByText(/Next holiday: Labor Day, Sep 7\./)
     screen.getByText('Forecast 3 days: 6 verifications, 2 updates')
+  })
+
+  it('says that today is a holiday, and not that it is the next one', async () => {
+    open(AT, { ...BOARD, nextHoliday: { day: '2026-07-09', name: 'Founders Day' } })
+    await screen.findByText(/Today is Founders Day, a holiday\./)
+    expect(screen.queryByText(/Next holiday/)).toBeNull()
+  })
+
+  it('says what is open and when the next clock ends, each whole', async () => {
+    open()
+    const lane = within(await screen.findByRole('region', { name: 'Update within 2 business days' }))
+    lane.getByText('2 open')
+    lane.getByText(/^Next due Thu, Jul 9, \d+:00 [AP]M$/)
   })
 
   it('has the first lane in hand in which people are waited for, with the proof of its first item', async () => {

@@ -63,12 +63,14 @@ function getAddressColumns(npi: string, places: readonly Place[]): readonly Colu
             <ValueOrEmpty>
               {addressTitle(place) === 'No address on file' ? null : <AddressLines address={place} />}
             </ValueOrEmpty>
+            {place.county !== null && (
+              <Box sx={{ typography: 'caption', color: 'ink2' }}>County: {place.county}</Box>
+            )}
             {place.position === 0 && <Tag>Primary</Tag>}
           </div>
         </Box>
       ),
     },
-    { head: 'County', cell: ({ county }) => <ValueOrEmpty>{county}</ValueOrEmpty> },
     {
       head: 'Phone',
       cell: (place) => (
@@ -120,7 +122,7 @@ export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[]
   {
     head: 'Hours',
     cell: (place) => (
-      <Box sx={{ minWidth: { md: 112 } }}>
+      <Box sx={{ minWidth: { md: 92 } }}>
         <ValueOrEmpty>{getHours(place)}</ValueOrEmpty>
       </Box>
     ),

@@ -182,7 +182,7 @@ export function FamilyTree({ entity }: { readonly entity: Entity }) {
   const [asOf] = useAsOf()
   const { data, error, refetch } = useQuery(entityFamily(entity.npi, asOf))
   return (
-    <Section title="Where it belongs" note="practitioners of each alone">
+    <Section title="Where it belongs" note="practitioners directly affiliated with each">
       {data ? (
         <Tree entity={entity} family={data} />
       ) : (

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { formatConfirmationSum } from './confirmation.ts'
 import { formatDifference, formatField, formatValue } from './format-value.ts'
 
 describe('fieldWords', () => {
@@ -21,6 +22,11 @@ describe('valueWords', () => {
     expect(formatValue('sole_proprietor', false)).toBe('No')
     expect(formatValue('affiliations.2000000010|0.confirmation', 'entity')).toBe('Entity only')
     expect(formatValue('locations.0.hours', { mon: ['08:00', '17:00'] })).toBe('Mon, 8 AM to 5 PM')
+  })
+
+  it('joins plain items by commas, as the rest of the page does, and others by semicolons', () => {
+    expect(formatValue('languages', ['English', 'Spanish'])).toBe('English, Spanish')
+    expect(formatValue('languages', ['English', 'Chinese, Mandarin'])).toBe('English; Chinese, Mandarin')
   })
 
   it('says Not stated for nothing', () => {
@@ -49,5 +55,16 @@ describe('differenceWords', () => {
       before: 'Not stated',
       after: '(214) 555-0143',
     })
+  })
+})
+
+describe('formatConfirmationSum', () => {
+  it('adds up what there is, and no zeros', () => {
+    const sum = formatConfirmationSum
+    expect(sum({ both: 271, practitioner: 38, entity: 0 })).toBe(
+      '309 = 271 confirmed by both sides + 38 by the practitioner only',
+    )
+    expect(sum({ both: 1, practitioner: 0, entity: 0 })).toBe('1 confirmed by both sides')
+    expect(sum({ both: 0, practitioner: 0, entity: 2 })).toBe('2 reported by the entity only')
   })
 })
