@@ -256,7 +256,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.changes-decided': (event) =>
     `${DECISION_WORDS[String(event.details.decision)] ?? 'decided on'} ${rows(event, 'differences')} of the cycle ${getName(event)}`,
   'cycle.decision-undone': (event) =>
-    `took back a decision about ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+    `undid a decision about ${rows(event, 'differences')} of the cycle ${getName(event)}`,
   'cycle.comparison-exported': (event) =>
     `exported ${rows(event, 'differences')} of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
@@ -310,7 +310,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'roster-upload.canceled': (event) => `canceled the upload of ${getName(event) || 'a file'}`,
   'duplicate.merged': ({ details }) => `linked ${formatPair(details)} as one`,
   'duplicate.kept-apart': ({ details }) => `kept ${formatPair(details)} apart`,
-  'duplicate.undone': ({ details }) => `took back the decision on ${formatPair(details)}`,
+  'duplicate.undone': ({ details }) => `undid the decision on ${formatPair(details)}`,
   'duplicates.find-started': () => 'started to look for duplicates in the whole directory',
   'data-update.created': (event) => `began the data update ${getName(event)}`,
   'attestation.phone-saved': (event) =>
@@ -343,7 +343,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'data-update.discarded': (event) => `discarded the data update ${getName(event)}`,
   'data-update.selected': (event) => `chose which changes of the data update ${getName(event)} to apply`,
   'data-update.applied': (event) => `applied the data update ${getName(event)}`,
-  'data-update.undone': (event) => `took back the data update ${getName(event)}`,
+  'data-update.undone': (event) => `undid the data update ${getName(event)}`,
   'data-update.rejected': (event) => `rejected the data update ${getName(event)}`,
   'data-update.returned': (event) => `made the data update ${getName(event)} a draft again`,
   'data-update.reopened': (event) => `opened the data update ${getName(event)} again`,
