@@ -351,6 +351,7 @@ export const api = {
   leaveUpdateLineOut: updateLines.leaveUpdateLineOut,
   addUpdateChanges: updateLines.addUpdateChanges,
   editUpdateChange: updateLines.editUpdateChange,
+  selectUpdateChanges: updateLines.selectUpdateChanges,
   removeUpdateLine: updateLines.removeUpdateLine,
   listUpdateEvidence: updateEvidence.listUpdateEvidence,
   addUpdateEvidence: updateEvidence.addUpdateEvidence,

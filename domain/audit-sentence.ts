@@ -88,6 +88,11 @@ function formatCorrections({ details: { changes } }: ToldEvent): string {
   return changes === 1 ? 'a correction' : `${formatCount(changes)} corrections`
 }
 
+function formatChanges({ details: { changes } }: ToldEvent): string {
+  if (typeof changes !== 'number') return 'changes'
+  return changes === 1 ? 'a change' : `${formatCount(changes)} changes`
+}
+
 const DECISION_WORDS: Readonly<Record<string, string>> = {
   accepted: 'accepted',
   rejected: 'rejected',
@@ -336,6 +341,8 @@ const TELL: Readonly<Record<string, Tell>> = {
   'data-update.line-removed': (event) => `removed ${getLine(event)} of ${getName(event)}`,
   'data-update.changes-added': (event) => `added ${formatCorrections(event)} to ${getName(event)}`,
   'data-update.change-edited': (event) => `edited a change of ${getLine(event)} of ${getName(event)}`,
+  'data-update.changes-selected': (event) =>
+    `took ${formatChanges(event)} ${event.details.selected === true ? 'into' : 'out of'} ${getName(event)}`,
   'data-update.evidence-added': (event) => `added evidence to ${getName(event)}`,
   'data-update.evidence-removed': (event) => `removed evidence from ${getName(event)}`,
   'data-update.evidence-downloaded': (event) => `downloaded evidence of ${getName(event)}`,

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import type { CycleState, CycleWait } from './cycle-state.ts'
 import type { DueCalendar } from './due-calendar.ts'
 import { markDueDays, readRosterNeed, type ScheduledRoster } from './roster-need.ts'
 
 const NOW = new Date('2026-07-09T12:00:00Z')
 const since = new Date('2026-01-01T00:00:00Z')
 const dueOn = (day: number): DueCalendar => ({ every: 'month', day, hour: 17, timeZone: 'UTC' })
-const cycle = (state: 'confirmed' | 'held' | 'checked', receivedAt: string, stops = 0) => ({
-  ...{ state, stops, questions: 0 },
+const cycle = (state: CycleState, receivedAt: string, stops = 0, waitsFor: CycleWait | null = null) => ({
+  ...{ state, stops, questions: 0, waitsFor },
   receivedAt: new Date(receivedAt),
 })
 const roster = (given: Partial<ScheduledRoster>, served: readonly string[] = []): ScheduledRoster => ({
@@ -19,6 +20,16 @@ test.each([
   ['is late', roster({ calendar: dueOn(5) }, ['2026-06-05']), 'needsYou'],
   ['waits for a person', roster({ lastCycle: cycle('held', '2026-06-01') }), 'needsYou'],
   ['has a stop that runs on', roster({ lastCycle: cycle('checked', '2026-06-01', 1) }), 'needsYou'],
+  [
+    'waits for its first mapping',
+    roster({ lastCycle: cycle('read', '2026-07-03', 0, 'mapping') }),
+    'needsYou',
+  ],
+  [
+    'waits for an approval',
+    roster({ lastCycle: cycle('compared', '2026-07-03', 0, 'approval') }),
+    'needsYou',
+  ],
   ['is due today', roster({ calendar: dueOn(9) }, ['2026-06-09']), 'dueToday'],
   [
     'came today',

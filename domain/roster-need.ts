@@ -1,4 +1,4 @@
-import type { CycleState } from './cycle-state.ts'
+import type { CycleState, CycleWait } from './cycle-state.ts'
 import {
   type DueCalendar,
   type DueState,
@@ -21,12 +21,14 @@ export type WaitingCycle = {
   readonly state: CycleState
   readonly stops: number
   readonly questions: number
+  /** What it waits for, as lists of cycles have it. */
+  readonly waitsFor: CycleWait | null
 }
 
 /** Tells whether a cycle goes on only when a person does something. */
-export function waitsForPerson({ state, stops, questions }: WaitingCycle): boolean {
+export function waitsForPerson({ state, stops, questions, waitsFor }: WaitingCycle): boolean {
   if (state === 'canceled' || state === 'rolledBack') return false
-  return state === 'held' || state === 'failed' || stops > 0 || questions > 0
+  return waitsFor !== null || state === 'held' || state === 'failed' || stops > 0 || questions > 0
 }
 
 /** Returns how the file of a due day is marked, by its cycle. */

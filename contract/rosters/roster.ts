@@ -2,6 +2,7 @@ import {
   ADDRESS_WORD,
   CYCLE_STAGES,
   CYCLE_STATES,
+  CYCLE_WAITS,
   DUE_MARKS,
   DUE_OUTCOMES,
   isTimeZone,
@@ -85,6 +86,7 @@ export const rosterCycleSchema = z.object({
   /** What waits for people. */
   stops: z.int(),
   questions: z.int(),
+  waitsFor: z.enum(CYCLE_WAITS).nullable(),
   /** Null where none is stored. */
   file: z.object({ id: z.uuid(), name: z.string(), storedName: z.string() }).nullable(),
 })

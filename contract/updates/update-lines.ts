@@ -21,6 +21,8 @@ export type LineState = (typeof LINE_STATES)[number]
 
 /** People that a question about a line offers at most. */
 export const MAX_CANDIDATES = 4
+/** Changes that one call names by their numbers at most. */
+export const MAX_NAMED_CHANGES = 1000
 
 /** Defines what calls about lines can refuse in a field. */
 export const UPDATE_LINE_ERRORS = {
@@ -87,6 +89,8 @@ export const listUpdateLines = endpoint({
       noEffect: z.int(),
       leftOut: z.int(),
     }),
+    /** Changes of these lines on all pages, but for lines that are left out, and how many of them are taken in. */
+    changes: z.object({ all: z.int(), selected: z.int() }),
     /** The first line that waits for an answer; null where none does. */
     firstToAnswer: z.object({ line: z.int(), page: z.int() }).nullable(),
     revision: z.int(),
@@ -150,6 +154,20 @@ export const editUpdateChange = endpoint({
   summary: 'Takes a change into a data update or out of it, or says another value.',
   params: updateKey.extend({ number: z.coerce.number().int().min(1) }),
   body: seenUpdate.extend({ selected: z.boolean().optional(), value: z.json().optional() }),
+})
+
+export const selectUpdateChanges = endpoint({
+  ...edit,
+  method: 'PUT',
+  path: '/v2/data-update/:updateId/changes/selected',
+  summary:
+    'Takes changes into a data update or out of it at once: all, those of lines in one state, or those with some numbers. Lines that are left out stay out.',
+  params: updateKey,
+  body: seenUpdate.extend({
+    selected: z.boolean(),
+    state: z.enum(LINE_STATES).optional(),
+    numbers: z.array(z.int().min(1)).min(1).max(MAX_NAMED_CHANGES).optional(),
+  }),
 })
 
 export const removeUpdateLine = endpoint({

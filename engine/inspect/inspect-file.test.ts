@@ -48,3 +48,14 @@ test('a file is read and described at once, with everything that was guessed and
     count: 1,
   })
 })
+
+test('a column whose numbers were shortened is told about before anyone maps it', async () => {
+  const path = write('short.csv', Buffer.from('NPI,Last Name\n1234567893,Adams\n1.23E+09,Baker\n'))
+  const { guesses } = await inspectFile(path, { connection, folder: makeFolder() })
+  expect(guesses).toContainEqual({
+    code: 'shortenedNumbers',
+    message:
+      'Excel shortened numbers, such as 1.23E+09: their last digits are lost. Ask the sender to save the column as text.',
+    ...{ tab: 'short', column: 0 },
+  })
+})

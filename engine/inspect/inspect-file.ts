@@ -1,4 +1,4 @@
-import { describeTab, explainHiddenTabs, type InspectedTab } from '@concord/roster-language'
+import { describeTab, explainHiddenTabs, explainShortened, type InspectedTab } from '@concord/roster-language'
 import type { Guess } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { findLayout } from '../read/layout/find-layout.ts'
@@ -25,8 +25,9 @@ export async function inspectReading(connection: DuckDBConnection, reading: Read
   const guesses = [...reading.guesses]
   for (const tab of reading.tabs) {
     const layout = await findLayout(connection, tab)
-    tabs.push(describeTab(tab, layout, await profileColumns(connection, tab, layout)))
-    guesses.push(...layout.guesses)
+    const profiles = await profileColumns(connection, tab, layout)
+    tabs.push(describeTab(tab, layout, profiles))
+    guesses.push(...layout.guesses, ...explainShortened(tab.name, profiles))
   }
   guesses.push(...explainHiddenTabs(reading.tabs))
   return { format: reading.format, encoding: reading.encoding, tabs, guesses }

@@ -1,7 +1,7 @@
 import {
   type ColumnProfile,
   type FieldType,
-  getShapes,
+  hasColumnShape,
   maskText,
   type SampledRow,
   type Shape,
@@ -36,9 +36,9 @@ export type MappingDescription = {
 
 const ANY_TEXT: readonly (Shape | FieldType)[] = ['name', 'text', 'empty']
 
-function getShare({ shape, values }: ColumnProfile): number | null {
+function getShare({ header, shape, values }: ColumnProfile): number | null {
   if (ANY_TEXT.includes(shape) || values.length === 0) return null
-  return values.filter((value) => getShapes(value).includes(shape)).length / values.length
+  return values.filter((value) => hasColumnShape(shape, header, value)).length / values.length
 }
 
 const maskCell = (cell: string | null): string | null => (cell === null ? null : maskText(cell))

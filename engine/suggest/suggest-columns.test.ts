@@ -45,6 +45,22 @@ test('a mailing address is left alone, where the target has no field for it', ()
   ])
 })
 
+test('a section of other things says of nothing but places that there is another one', () => {
+  const below = (...names: string[]) => fieldsOf(headers('Last Name', 'TIN of Practice', ...names)).slice(2)
+  expect(below('Other > Accepting New Patients', 'Misc. Information > Effective Date')).toEqual([
+    'accepting_new_patients',
+    'effective_date',
+  ])
+  expect(fieldsOf(headers('Other > TIN', 'Other Info > Gender'))).toEqual(['tin', 'gender'])
+  const places = headers('Practice > Address', 'Practice > City', 'Other > Address', 'Other > City')
+  expect(suggestColumns(places, ROSTER).map(({ field, repeat }) => [field, repeat])).toEqual([
+    ['address_1', 1],
+    ['city', 1],
+    ['address_1', 2],
+    ['city', 2],
+  ])
+})
+
 test('columns that come back for several places are blocks, however they are numbered', () => {
   const columns = headers('Address 1', 'City', 'Address 2', 'City 2', 'Third Address', 'Third City')
   const blocks = suggestColumns(columns, ROSTER).map(({ field, repeat }) => [field, repeat])

@@ -38,6 +38,17 @@ const BY_HEADER: readonly [shape: Shape, words: readonly string[], value: RegExp
   ['npi', ['npi'], /^[12]\d{9}(?:\.0)?$/],
 ]
 
+/** Tells whether a value of a column has its shape: by itself, or because the header says what digits are. */
+export function hasColumnShape(shape: Shape, header: string, value: string): boolean {
+  const text = value.trim()
+  return (
+    getShapes(text).includes(shape) ||
+    BY_HEADER.some(
+      ([known, words, test]) => known === shape && headerHas(header, ...words) && test.test(text),
+    )
+  )
+}
+
 /** Returns what a column looks like from its header and some of its values (none empty). */
 export function columnShape(header: string, values: readonly string[]): Shape {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !isPlaceholder(text))

@@ -46,6 +46,22 @@ export function explainHiddenTabs(tabs: readonly Pick<InspectedTab, 'name' | 'hi
   return [{ code: 'hiddenTabs', message, count: hidden.length }]
 }
 
+/** A long number as a spreadsheet shows it where the column is narrow. */
+const SHORTENED = /^\s*\d(?:[.,]\d+)?E\+(?:0[6-9]|[1-9]\d)\s*$/i
+
+/** Returns what is said of columns with numbers whose last digits are gone. */
+export function explainShortened(
+  tab: string,
+  profiles: readonly Pick<ColumnProfile, 'index' | 'values'>[],
+): Guess[] {
+  return profiles.flatMap(({ index, values }) => {
+    const found = values.find((value) => SHORTENED.test(value))
+    if (found === undefined) return []
+    const message = `Excel shortened numbers, such as ${found.trim()}: their last digits are lost. Ask the sender to save the column as text.`
+    return [{ code: 'shortenedNumbers', message, tab, column: index }]
+  })
+}
+
 const isSensitive = ({ sensitive }: InspectedColumn, sample: string): boolean =>
   sensitive !== null || getShapes(sample).includes('ssn')
 
@@ -77,5 +93,6 @@ export async function inspectTabRows(tab: CountedRows, options: LayoutOptions = 
       distinct: estimateDistinct(counts),
     }),
   )
-  return { tab: describeTab(tab, layout, profiles), layout }
+  const guesses = [...layout.guesses, ...explainShortened(tab.name, profiles)]
+  return { tab: describeTab(tab, layout, profiles), layout: { ...layout, guesses } }
 }

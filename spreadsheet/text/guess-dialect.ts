@@ -69,7 +69,7 @@ export function guessDialect(
   if (given === undefined && best.score < MIN_SCORE) {
     const trial = tryDialect({ sample, text, isWhole }, { ...best.dialect, delimiter: NO_DELIMITER })
     const message = 'No character divides all rows into the same cells; each line is one cell.'
-    return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'delimiter', message }] }
+    return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'noDelimiter', message }] }
   }
   return { dialect: best.dialect, score: best.score, guesses: explain(best, named !== undefined) }
 }
@@ -158,7 +158,13 @@ function explain({ dialect, rows, regular }: Trial, isTold: boolean): Guess[] {
   const evidence = isTold
     ? 'the first line says so'
     : `${regular} of the first ${rows} rows have ${dialect.width} cells`
-  const guesses: Guess[] = [{ code: 'delimiter', message: `Cells are divided by ${name}: ${evidence}.` }]
+  const other = isTold ? 0 : rows - regular
+  const guesses: Guess[] = [
+    {
+      ...{ code: 'delimiter', message: `Cells are divided by ${name}: ${evidence}.` },
+      ...(other > 0 ? { count: other } : {}),
+    },
+  ]
   if (dialect.quote === "'") guesses.push({ code: 'quote', message: 'Cells are quoted with apostrophes.' })
   if (dialect.quote === null) {
     guesses.push({

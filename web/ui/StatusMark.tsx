@@ -34,9 +34,15 @@ export function StatusMark({ status, children }: StatusMarkProps) {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', verticalAlign: 'top', alignItems: 'center', gap: 1, minWidth: 0 }}
+      sx={{ display: 'inline-flex', verticalAlign: 'top', alignItems: 'flex-start', gap: 1, minWidth: 0 }}
     >
-      <Box component="svg" viewBox="0 0 8 8" aria-hidden sx={{ width: 8, height: 8, flex: 'none', color }}>
+      <Box
+        component="svg"
+        viewBox="0 0 8 8"
+        aria-hidden
+        // In the middle of the first line, however many follow.
+        sx={{ width: 8, height: 8, flex: 'none', mt: 'calc((1lh - 8px) / 2)', color }}
+      >
         {shape}
       </Box>
       <span>{children}</span>

@@ -1,4 +1,5 @@
 import { makeNpi } from '@concord/domain'
+import { hasColumnShape } from '@concord/roster-language'
 import { expect, test } from 'vitest'
 import { inspectReading } from '#engine/inspect/inspect-file.ts'
 import { openTextScratch } from '#engine/testing/text-scratch.ts'
@@ -44,6 +45,9 @@ test('columns are known by their values', async () => {
   expect(profiles.map(({ header, shape }) => [header, shape])).toEqual(
     columns.map(([header, , shape]) => [header, shape]),
   )
+  const counted = profiles.filter(({ shape }) => !['name', 'text', 'empty'].includes(shape))
+  for (const { header, shape, values } of counted)
+    expect([header, values.filter((value) => !hasColumnShape(shape, header, value))]).toEqual([header, []])
 })
 
 test('filled, distinct, longest and samples are counted over data rows; blanks are no values', async () => {

@@ -94,17 +94,27 @@ const FOUND = new Map<string, readonly Interpretation[]>()
 /** Sections of forms are numbered, '3. Practice Location', which says nothing of several places. */
 const SECTION = /^\s*(?:section|part)?\s*\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.):]\s+/i
 
+/** What stands over columns that fit nowhere else: it says of nothing but places that there is another one. */
+const CATCH_ALL =
+  /^\s*(?:other|general|misc(?:ellaneous)?\.?)(?: (?:provider )?(?:info(?:rmation)?|data|details|fields))?\s*$/i
+const OF_A_PLACE = new Set([
+  ...['full address', 'address line 1', 'address line 2', 'city', 'state', 'zip', 'zip4', 'county'],
+  ...['phone', 'fax', 'email', 'practice name'],
+])
+
 function findAgain(header: string): readonly Interpretation[] {
   const parts = header.split(' > ')
   const sections = parts.slice(0, -1).map((part) => part.replace(SECTION, ''))
-  const above = firstReading(sections.join(' '))
+  const aboveOfPlaces = firstReading(sections.join(' '))
+  const aboveOfOthers = firstReading(sections.filter((part) => !CATCH_ALL.test(part)).join(' '))
   const last = parts.at(-1) ?? ''
   const found = new Map<string, Interpretation>()
   const add = (reading: readonly string[], share: number) => {
     // 'Primary' below 'Specialty' says only which of them it is.
     const isOrdinal = reading.every((word) => ORDINALS.has(word))
-    const own = isOrdinal ? [...above, ...reading] : reading
     for (const noun of NOUNS.values()) {
+      const above = OF_A_PLACE.has(noun.noun) ? aboveOfPlaces : aboveOfOthers
+      const own = isOrdinal ? [...above, ...reading] : reading
       const interpretation = explain(noun, own, isOrdinal ? [] : above)
       const fit = share * (interpretation?.fit ?? 0)
       if (!interpretation || fit < MIN_FIT) continue

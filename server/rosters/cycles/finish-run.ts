@@ -1,3 +1,4 @@
+import { DECIDED_CLASSES } from '@concord/domain'
 import type { RunSummary } from '@concord/engine'
 import type { Connection } from '#server/db/database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
@@ -35,8 +36,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) =>
 /** The rows that differ from the baseline; without one, all that go out. */
 function countDifferences({ changes, balance }: RunSummary): number {
   if (changes === null) return balance.out
-  const { unchanged, ...others } = changes.classes
-  return sum(Object.values(others))
+  return sum(DECIDED_CLASSES.map((name) => changes.classes[name] ?? 0))
 }
 
 /**

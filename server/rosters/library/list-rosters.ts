@@ -3,7 +3,7 @@ import { PAGE_ROWS } from '@concord/contract'
 import { addDays, markDueDays, ROSTER_NEEDS, type RosterNeed } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { findRosters, type StoredRoster } from './store.ts'
-import { type Roster, readCalendar, readServedDays, toRoster } from './to-roster.ts'
+import { type Roster, readCalendar, readServedDays, readWait, toRoster } from './to-roster.ts'
 
 type Params = ParamsOf<typeof api.listRosters>
 type Reply = ReplyOf<typeof api.listRosters>
@@ -73,7 +73,11 @@ function markMonth(listed: readonly Listed[], now: Date): Reply['month'] {
   const marks = listed.flatMap(({ stored }) => {
     const calendar = readCalendar(stored)
     if (calendar === null) return []
-    const cycles = new Map(stored.cycles.toReversed().map((cycle) => [cycle.due_on ?? '', cycle]))
+    const cycles = new Map(
+      stored.cycles
+        .toReversed()
+        .map((cycle) => [cycle.due_on ?? '', { ...cycle, waitsFor: readWait(cycle) }]),
+    )
     return markDueDays(calendar, { cycles, since: readServedDays(stored).since, now }, [first, last])
   })
   const byDay = Map.groupBy(marks, ({ day }) => day)

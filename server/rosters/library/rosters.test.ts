@@ -119,19 +119,22 @@ test('rosters stand in the order of what they need, and each due day of the mont
   await program.database.asSystem((connection) =>
     connection.run(sql`update rosters set due_since = now() - interval '3 days' where id = ${late.id}`),
   )
+  const unmapped = await make('unmapped')
+  await addCycle(unmapped.id, { state: 'read', dueOn: null })
   await make('unscheduled')
   const { reply } = await daily('needs-')
   expect(reply.rosters.map(({ sender, need }) => `${sender}: ${need}`)).toEqual([
     'Needs late: needsYou',
     'Needs held: needsYou',
+    'Needs unmapped: needsYou',
     'Needs arrived: arrived',
     'Needs unscheduled: unscheduled',
   ])
   expect(reply).toMatchObject({
-    total: 4,
-    senders: 4,
+    total: 5,
+    senders: 5,
     late: 1,
-    needs: { needsYou: 2, arrived: 1, unscheduled: 1 },
+    needs: { needsYou: 3, arrived: 1, unscheduled: 1 },
   })
   expect(reply.month).toEqual([{ day: today, marks: expect.arrayContaining(['late', 'waits']) }])
   const only = await program.call(ANALYST, api.listRosters, { params: { search: 'needs-', due: 'late' } })

@@ -15,6 +15,8 @@ export type StoredCycle = {
   rows: number | null
   stops: number
   questions: number
+  run: string | null
+  has_mapping: boolean
   file: { id: string; name: string; storedName: string } | null
 }
 
@@ -47,7 +49,9 @@ const RECENT = sql`interval '200 days'`
 const SHOWN_CYCLES = 36
 
 const cycleColumns = sql`
-  c.id, c.state, c.stage, c.period::text as period, c.due_on::text as due_on, c.received_at, c.rows, c.stops, c.questions,
+  c.id, c.state, c.stage, c.period::text as period, c.due_on::text as due_on, c.received_at, c.rows, c.stops, c.questions, c.run,
+  exists (select from rosters o join roster_config_versions v on v.org_id = o.org_id and v.config_id = o.source_id
+    where o.org_id = c.org_id and o.id = c.roster_id and v.state = 'published' and v.effective_on <= now()::date) as has_mapping,
   (select jsonb_build_object('id', f.id, 'name', f.name, 'storedName', f.stored_name) from roster_files f
    where f.org_id = c.org_id and f.id = c.file_id) as file`
 

@@ -1,15 +1,24 @@
 import { dueCalendarSchema, type rosterCycleSchema, type rosterSchema } from '@concord/contract'
-import { type DueCalendar, readRosterNeed, type ServedDays } from '@concord/domain'
+import {
+  type CycleWait,
+  type DueCalendar,
+  readCycleWait,
+  readRosterNeed,
+  type ServedDays,
+} from '@concord/domain'
 import type { z } from 'zod'
 import type { StoredCycle, StoredRoster } from './store.ts'
 
 export type Roster = z.input<typeof rosterSchema>
 type Cycle = z.input<typeof rosterCycleSchema>
 
+export const readWait = ({ state, run, has_mapping, stops }: StoredCycle): CycleWait | null =>
+  readCycleWait(state, { hasMapping: has_mapping, isRunning: run !== null, openStops: stops })
+
 export function toCycle(stored: StoredCycle): Cycle {
   const { id, state, stage, period, rows, stops, questions, file } = stored
   return {
-    ...{ id, state, stage, period, rows, stops, questions, file },
+    ...{ id, state, stage, period, rows, stops, questions, file, waitsFor: readWait(stored) },
     dueOn: stored.due_on,
     receivedAt: new Date(stored.received_at).toISOString(),
   }
@@ -28,7 +37,8 @@ export function readServedDays({ cycles, due_since, created_at }: StoredRoster):
 
 function readNeed(stored: StoredRoster, now: Date): Pick<Roster, 'need' | 'next'> {
   const [last] = stored.cycles
-  const lastCycle = last === undefined ? null : { ...last, receivedAt: new Date(last.received_at) }
+  const lastCycle =
+    last === undefined ? null : { ...last, waitsFor: readWait(last), receivedAt: new Date(last.received_at) }
   const scheduled = { calendar: readCalendar(stored), days: readServedDays(stored), lastCycle }
   const { need, due } = readRosterNeed(scheduled, now)
   if (stored.archived_at !== null || due === null) return { need, next: null }

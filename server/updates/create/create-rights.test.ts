@@ -38,6 +38,7 @@ const BODIES: readonly (readonly [Endpoint, object, object?])[] = [
     { revision: 1, changes: [{ npi: '1234567893', path: 'last_name', value: 'X' }] },
   ],
   [api.editUpdateChange, { number: 1 }, { revision: 1, selected: false }],
+  [api.selectUpdateChanges, {}, { revision: 1, selected: false }],
   [api.removeUpdateLine, { line: 1, revision: 1 }],
   [api.listUpdateEvidence, {}],
   [api.removeUpdateEvidence, { id: '05e40000-0000-4000-8000-000000001000', revision: 1 }],

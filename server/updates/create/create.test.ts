@@ -202,6 +202,38 @@ test('a line is answered by one of those that it offers or by an NPI, and left o
   expect([await leave(true), await leave(false)]).toEqual([all - 2, all])
 })
 
+test('changes are taken out and in at once, all or those of lines in one state; what is left out stays out', async () => {
+  const select = async (body: object) => {
+    const { status, reply } = await updates.program.call(ANALYST, api.selectUpdateChanges, {
+      params: params(),
+      body: { revision: update.revision, ...body } as never,
+    })
+    expect([status, reply.code]).toEqual([200, undefined])
+    update = reply.update
+    const { changes } = await updates.lines(update)
+    expect(changes.selected).toBe(update.counts.selected)
+    return [changes.selected, changes.all]
+  }
+  const { lines, changes } = await updates.lines(update)
+  const { all } = changes
+  const [first] = lines.flatMap((line) => line.changes)
+  expect(await select({ selected: false })).toEqual([0, all])
+  expect(await select({ selected: true, state: 'noEffect' })).toEqual([0, all])
+  expect(await select({ selected: true, numbers: [first?.number] })).toEqual([1, all])
+  expect(await select({ selected: true, state: 'understood' })).toEqual([all, all])
+  const leave = async (leftOut: boolean) => {
+    const { reply } = await updates.program.call(ANALYST, api.leaveUpdateLineOut, {
+      params: { ...params(), line: first?.line ?? 0 },
+      body: { revision: update.revision, leftOut },
+    })
+    update = reply.update
+  }
+  await leave(true)
+  const [selected, rest] = await select({ selected: true })
+  expect([selected, rest]).toEqual([rest, all - 1])
+  await leave(false)
+})
+
 test('what someone enters joins the lines, is edited and removed; lines of the file stay', async () => {
   const { program } = updates
   const npi = people[3]?.npi ?? ''

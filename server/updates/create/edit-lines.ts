@@ -12,6 +12,7 @@ import {
   removeLine,
   replaceLine,
   type StoredLine,
+  selectChangesOf,
   setChange,
   setLeftOut,
 } from './line-store.ts'
@@ -111,6 +112,17 @@ export function editChange(context: ContextOf<Edit>, { params, body }: Input<Edi
     await setChange(context.tx, key, params.number, body)
     return { line: change.line, npi: change.npi, path: change.path }
   })
+}
+
+type Select = typeof api.selectUpdateChanges
+
+export function selectChanges(context: ContextOf<Select>, { params, body }: Input<Select>): Edited {
+  const { revision, ...chosen } = body
+  const seen = { updateId: params.updateId, revision }
+  return editDraft(context, seen, 'data-update.changes-selected', async (key) => ({
+    selected: chosen.selected,
+    changes: await selectChangesOf(context.tx, key, chosen),
+  }))
 }
 
 type Remove = typeof api.removeUpdateLine

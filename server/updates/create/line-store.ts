@@ -52,7 +52,7 @@ const SELECT = sql`select l.line, ${STATE} as state, l.raw, l.fields, l.npi::tex
 
 /** The lines of an update in one state, or all, in their order; for `readPage`. */
 export const selectLines = (key: UpdateKey, state: LineState | undefined): Sql => sql`
-  ${SELECT} where ${isOf(key)} ${state === undefined ? sql`` : sql`and ${STATE} = ${state}`} order by l.line`
+  ${SELECT} where ${isOf(key)} ${isIn(state)} order by l.line`
 
 export function findLine(
   connection: Connection,
@@ -207,6 +207,40 @@ export async function setChange(
     update data_update_changes c set selected = coalesce(${selected ?? null}::boolean, c.selected),
       value = case when ${isNew} then ${JSON.stringify(value ?? null)}::jsonb else c.value end
     where c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.number = ${number}`)
+}
+
+type ChosenChanges = {
+  readonly selected: boolean
+  readonly state?: LineState | undefined
+  readonly numbers?: readonly number[] | undefined
+}
+
+const isOfLine = sql`c.org_id = l.org_id and c.update_id = l.update_id and c.line = l.line and not l.left_out`
+const isIn = (state: LineState | undefined): Sql =>
+  state === undefined ? sql`` : sql`and ${STATE} = ${state}`
+
+/** Takes changes in or out, but for those of lines that are left out; gives how many. */
+export async function selectChangesOf(
+  connection: Connection,
+  key: UpdateKey,
+  { selected, state, numbers }: ChosenChanges,
+): Promise<number> {
+  const isNamed = numbers === undefined ? sql`` : sql`and c.number = any (${numbers}::int[])`
+  return await connection.run(sql`
+    update data_update_changes c set selected = ${selected} from data_update_lines l
+    where ${isOf(key)} and ${isOfLine} ${isIn(state)} ${isNamed} and c.selected <> ${selected}`)
+}
+
+/** Changes of the lines in one state, or of all, and how many of them are taken in. */
+export async function countSelected(
+  connection: Connection,
+  key: UpdateKey,
+  state: LineState | undefined,
+): Promise<{ readonly all: number; readonly selected: number }> {
+  const row = await connection.one<{ all: number; selected: number }>(sql`
+    select count(*)::int as all, (count(*) filter (where c.selected))::int as selected
+    from data_update_changes c join data_update_lines l on ${isOfLine} where ${isOf(key)} ${isIn(state)}`)
+  return row ?? { all: 0, selected: 0 }
 }
 
 export function findChange(

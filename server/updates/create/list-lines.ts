@@ -8,6 +8,7 @@ import { findUpdate } from '../update-store.ts'
 import { keyOf } from './edit-draft.ts'
 import {
   countLines,
+  countSelected,
   findChangesOf,
   findFirstToAnswer,
   type StoredChange,
@@ -76,6 +77,7 @@ export async function listLines(
   return {
     lines: rows.map((row) => toLine(row, changes.get(row.line) ?? [], getName)),
     ...{ total, page, revision: update.revision },
+    changes: await countSelected(tx, key, state),
     counts: { ...counts, all: Object.values(counts).reduce((sum, count) => sum + count, 0) },
     firstToAnswer: first ? { line: first.line, page: Math.floor(first.before / PAGE_ROWS) + 1 } : null,
   }

@@ -4,7 +4,7 @@ import { addChanges, correctField } from './add-changes.ts'
 import { changeHead, discardUpdate, listSpeakers, submitUpdate } from './change-head.ts'
 import { changeColumnsOfUpdate, readFileOfUpdate } from './columns.ts'
 import { findRecords, readFields } from './correctable.ts'
-import { answerLine, editChange, leaveOut, removeEnteredLine } from './edit-lines.ts'
+import { answerLine, editChange, leaveOut, removeEnteredLine, selectChanges } from './edit-lines.ts'
 import { addEvidence, downloadEvidence, listEvidence, removeEvidence } from './evidence.ts'
 import { listLines } from './list-lines.ts'
 import { sendFile } from './send-file.ts'
@@ -22,6 +22,7 @@ export const createRoutes: readonly Route[] = [
   route(api.leaveUpdateLineOut, leaveOut),
   route(api.addUpdateChanges, addChanges),
   route(api.editUpdateChange, editChange),
+  route(api.selectUpdateChanges, selectChanges),
   route(api.removeUpdateLine, removeEnteredLine),
   route(api.correctField, correctField),
   route(api.listUpdateEvidence, (context, { params }) => listEvidence(context, params.updateId)),

@@ -3,10 +3,8 @@ import { Box, Button } from '@mui/material'
 import { useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { columnName } from './grid/column-name.ts'
+import { isUsual, orderGuesses } from './order-guesses.ts'
 import type { FoundFile, FoundTab, Guess } from './read/found-file.ts'
-
-/** Counted above, or asked about in place. */
-const TOLD_ELSEWHERE = ['headerRows', 'titleRows', 'footerRows', 'emptyRows', 'emptyRowsAtEnd', 'struckRows']
 
 const tellPlace = ({ column }: Guess): string =>
   column === undefined ? '' : `Column ${columnName(column)}: `
@@ -14,9 +12,8 @@ const tellPlace = ({ column }: Guess): string =>
 /** All that was decided because the file does not say it; the first of them, and the others on demand. */
 export function GuessList({ file, tab }: { readonly file: FoundFile; readonly tab: FoundTab }) {
   const [isWhole, setIsWhole] = useState(false)
-  const all = [...file.guesses, ...tab.guesses, ...tab.layout.guesses]
-  const others = all.filter(({ code }) => !TOLD_ELSEWHERE.includes(code))
-  const shown = isWhole ? all : others.slice(0, 3)
+  const { all, first } = orderGuesses([...file.guesses, ...tab.guesses, ...tab.layout.guesses])
+  const shown = isWhole ? all : first
   return (
     <>
       {shown.map((guess) => (
@@ -32,7 +29,7 @@ export function GuessList({ file, tab }: { readonly file: FoundFile; readonly ta
             borderColor: 'lineSoft',
           }}
         >
-          <StatusMark status="warning">
+          <StatusMark status={isUsual(guess) ? 'none' : 'warning'}>
             {tellPlace(guess)}
             {guess.message}
           </StatusMark>

@@ -1,4 +1,4 @@
-import { dayInZone, formatCount, isEnded, waitsForPerson } from '@concord/domain'
+import { CYCLE_WAIT_LABELS, dayInZone, formatCount, waitsForPerson } from '@concord/domain'
 import { Box, Button, Link } from '@mui/material'
 import Upload from 'lucide-react/icons/upload'
 import { Link as RouterLink } from 'react-router'
@@ -85,16 +85,16 @@ type WaitingProps = Pick<ColumnOptions, 'canSeeCycles'> & { readonly roster: Ros
 
 /** What a roster waits for, and the page where it is done. */
 function findWaiting({ roster, canSeeCycles }: WaitingProps): { text: string; to: string | null } {
-  const { lastCycle, source } = roster
+  const { lastCycle } = roster
   if (lastCycle === null) return { text: '', to: null }
-  const { questions, state, id } = lastCycle
+  const { questions, state, id, waitsFor } = lastCycle
   const waiting = formatWaiting(lastCycle)
   if (questions > 0) return { text: waiting, to: linkToMapping(roster) }
   const cycle = canSeeCycles ? linkToCycle(id) : null
   if (waiting !== '') return { text: waiting, to: cycle }
   if (state === 'failed') return { text: cycle === null ? '' : 'See why', to: cycle }
-  const isUnmapped = (source?.version ?? null) === null && !isEnded(state)
-  return isUnmapped ? { text: 'Mapping', to: linkToMapping(roster) } : { text: '', to: null }
+  if (waitsFor === 'mapping') return { text: CYCLE_WAIT_LABELS.mapping, to: linkToMapping(roster) }
+  return waitsFor === null ? { text: '', to: null } : { text: CYCLE_WAIT_LABELS[waitsFor], to: cycle }
 }
 
 function Waiting(props: WaitingProps) {

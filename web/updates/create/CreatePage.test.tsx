@@ -74,3 +74,47 @@ test('what was entered when the session ended is there again, and is kept then',
   expect(server.callsTo(SAVE_HEAD)[1]?.body).toMatchObject({ saidBy: { source: 'Fennimore' } })
   await waitFor(() => expect(Object.keys(sessionStorage)).toEqual([]))
 })
+
+test('one box takes the changes of all lines out, and of one line with all its fields, each in one call', async () => {
+  const change = (number: number, path: string, field: string) => ({
+    ...{ number, line: 2, npi: '2414240775', name: 'Mary Brown, MD', path, field, before: null },
+    ...{ value: 'x', verdict: 'sure', selected: true },
+  })
+  const place = 'locations.KEY'
+  const line = {
+    ...{ line: 2, state: 'understood', raw: { tab: 'A', row: 2, cells: [['Suite', '9']] } },
+    ...{ npi: '2414240775', name: 'Mary Brown, MD', verdict: 'sure', reason: 'NPI', leftOut: false },
+    ...{ candidates: [], said: [], same: [], unread: [] },
+    changes: [
+      { ...change(1, place, 'Location'), value: true },
+      change(2, `${place}.address_1`, 'Street'),
+      change(3, `${place}.city`, 'City'),
+    ],
+  }
+  const counts = { all: 40, understood: 40, toAnswer: 0, noEffect: 0, leftOut: 0 }
+  const filled = { ...update, counts: { ...update.counts, lines: 40, changes: 120, selected: 120 } }
+  const SELECT = `PUT ${ROOT}/changes/selected`
+  const server = stubFetch({
+    [`GET ${ROOT}`]: { body: { update: filled } },
+    [`GET ${ROOT}/file`]: { body: { file, fields: [] } },
+    [`GET ${ROOT}/evidence`]: { body: { evidence: [] } },
+    'GET /v2/data-update/speakers': { body: { speakers: [] } },
+    [`GET ${ROOT}/lines`]: {
+      body: {
+        ...{ lines: [line], total: 40, page: 1, counts, firstToAnswer: null, revision: 3 },
+        changes: { all: 120, selected: 120 },
+      },
+    },
+    [SELECT]: { body: { update: { ...filled, revision: 4 } } },
+  })
+  const user = userEvent.setup()
+  open()
+  const all = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'All 120 changes' })
+  expect(all.checked).toBe(true)
+  await user.click(all)
+  await waitFor(() => expect(server.callsTo(SELECT)[0]?.body).toEqual({ revision: 3, selected: false }))
+  await user.click(screen.getByRole('checkbox', { name: /of line 2$/ }))
+  await waitFor(() =>
+    expect(server.callsTo(SELECT)[1]?.body).toEqual({ revision: 4, selected: false, numbers: [1, 2, 3] }),
+  )
+})

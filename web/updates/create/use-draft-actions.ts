@@ -1,4 +1,4 @@
-import { api, MAX_EVIDENCE_BYTES, MAX_UPDATE_FILE_BYTES } from '@concord/contract'
+import { api, type BodyIn, MAX_EVIDENCE_BYTES, MAX_UPDATE_FILE_BYTES } from '@concord/contract'
 import { formatBytes } from '@concord/domain'
 import { call } from '#web/lib/api-client.ts'
 import { saveFile } from '#web/lib/save-file.ts'
@@ -49,6 +49,10 @@ export function useDraftActions({ edit, update, isBlocked, isReading }: Draft, u
     showError(problem)
     return undefined
   }
+  const selectChanges = (chosen: Omit<BodyIn<typeof api.selectUpdateChanges>, 'revision'>) =>
+    edit((updateId, revision) =>
+      call(api.selectUpdateChanges, { params: { updateId }, body: { revision, ...chosen } }),
+    )
   const lines: LineActions = {
     isBusy,
     answer: ({ line }, answer) =>
@@ -59,13 +63,9 @@ export function useDraftActions({ edit, update, isBlocked, isReading }: Draft, u
       void edit((updateId, revision) =>
         call(api.leaveUpdateLineOut, { params: { updateId, line }, body: { revision, leftOut } }),
       ),
-    // One after the other: each is a change of the draft of its own.
-    select: (changes, selected) => {
-      for (const { number } of changes)
-        void edit((updateId, revision) =>
-          call(api.editUpdateChange, { params: { updateId, number }, body: { revision, selected } }),
-        )
-    },
+    select: (changes, selected) =>
+      void selectChanges({ selected, numbers: changes.map(({ number }) => number) }),
+    selectAll: (state, selected) => void selectChanges({ selected, ...(state === null ? {} : { state }) }),
     remove: ({ line }) =>
       void edit((updateId, revision) => call(api.removeUpdateLine, { params: { updateId, line, revision } })),
   }

@@ -98,11 +98,13 @@ export function ComparisonFilters(props: FiltersProps) {
         value={filters.place ?? ''}
         onChange={(place) => onFilter('place', place)}
       />
-      <ListSearch
-        label="Name, NPI or value"
-        value={filters.text ?? ''}
-        onSearch={(text) => onFilter('text', text)}
-      />
+      <Box sx={{ flex: '1 1 150px', maxWidth: { md: 320 } }}>
+        <ListSearch
+          label="Name, NPI or value"
+          value={filters.text ?? ''}
+          onSearch={(text) => onFilter('text', text)}
+        />
+      </Box>
       {filters.class && (
         <QueryChip field="Kind" value={CLASS_LABELS[filters.class]} onRemove={() => onFilter('class', '')} />
       )}

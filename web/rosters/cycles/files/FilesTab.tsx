@@ -39,7 +39,10 @@ function Files({ cycle }: { readonly cycle: Cycle }) {
       head: 'SHA-256',
       isKeptWhole: true,
       cell: ({ name, sha256 }) => (
-        <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', typography: 'raw' }}>
+        <Box
+          component="span"
+          sx={{ display: 'inline-flex', alignItems: 'center', typography: 'raw', my: { md: '-4px' } }}
+        >
           {sha256.slice(0, HASH_SIGNS)}…
           <CopyButton what={`SHA-256 of ${name}`} text={sha256} />
         </Box>
@@ -56,6 +59,8 @@ function Files({ cycle }: { readonly cycle: Cycle }) {
           disabled={saving.isPending}
           onClick={() => saving.mutate(name)}
           startIcon={<Download size={14} strokeWidth={1.75} aria-hidden />}
+          // In line with the text of its row.
+          sx={{ my: { md: '-4px' } }}
         >
           Download
         </Button>

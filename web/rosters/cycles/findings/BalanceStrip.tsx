@@ -1,26 +1,27 @@
 import { formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
-import type { ReactNode } from 'react'
 import { Difference } from '#web/ui/Difference.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleFindings } from './queries.ts'
 
 type Balance = CycleFindings['balance']
 
-const Part = ({ rows, name }: { readonly rows: number; readonly name: string }) => (
+type PartProps = { readonly rows: number; readonly name: string; readonly sign?: string }
+
+/** A sign goes with what follows it, wherever the line breaks. */
+const Part = ({ rows, name, sign }: PartProps) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+    {sign !== undefined && (
+      <Box component="span" sx={{ color: 'ink3', mr: 2 }}>
+        {sign}
+      </Box>
+    )}
     <Box component="strong" sx={{ typography: 'h2' }}>
       {formatCount(rows)}
     </Box>{' '}
     <Box component="span" sx={{ color: 'ink2' }}>
       {name}
     </Box>
-  </Box>
-)
-
-const Sign = ({ children }: { readonly children: ReactNode }) => (
-  <Box component="span" sx={{ color: 'ink3' }}>
-    {children}
   </Box>
 )
 
@@ -45,17 +46,11 @@ export function BalanceStrip({
     >
       <Part rows={before.in} name="in" />
       {added !== 0 && (
-        <>
-          <Sign>{added > 0 ? '+' : '−'}</Sign>
-          <Part rows={Math.abs(added)} name={added > 0 ? 'split off' : 'merged'} />
-        </>
+        <Part rows={Math.abs(added)} name={added > 0 ? 'split off' : 'merged'} sign={added > 0 ? '+' : '−'} />
       )}
-      <Sign>=</Sign>
-      <Part rows={before.out} name="out" />
-      <Sign>+</Sign>
-      <Part rows={before.held} name="held" />
-      <Sign>+</Sign>
-      <Part rows={before.rejected} name="rejected" />
+      <Part rows={before.out} name="out" sign="=" />
+      <Part rows={before.held} name="held" sign="+" />
+      <Part rows={before.rejected} name="rejected" sign="+" />
       {isFixed && (
         <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, pl: { md: 2 } }}>
           <Box component="span" sx={{ color: 'ink2' }}>

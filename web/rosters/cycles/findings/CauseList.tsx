@@ -135,12 +135,12 @@ export function CauseList(props: CauseListProps) {
           {formatCount(findings)}
         </Box>
       </Box>
-      {sections.map(({ title, rows, groups }) => (
+      {sections.map(({ title, findings: own, groups }) => (
         <Box key={title} sx={{ mb: 1.5 }}>
           <Typography variant="h3" sx={{ px: 2, py: 0.75 }}>
             {title}{' '}
             <Box component="span" sx={{ typography: 'body1', color: 'ink2' }}>
-              {formatCount(rows)} {rows === 1 ? 'row' : 'rows'}
+              {formatCount(own)} {own === 1 ? 'finding' : 'findings'}
             </Box>
           </Typography>
           {groups.map(showGroup)}

@@ -33,7 +33,7 @@ export type FindingRowsProps = {
   readonly onType: (finding: Finding, text: string) => void
 }
 
-const cell = { whiteSpace: 'nowrap', maxWidth: 220, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+const cell = { whiteSpace: 'nowrap', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly at: number }) {
   const { finding, at, editing, canEdit, onEdit, onType } = props
@@ -110,7 +110,12 @@ export function FindingRows(props: FindingRowsProps) {
       tabIndex={0}
       sx={{ overflow: 'auto', maxHeight: { md: '56vh' }, display: { xs: 'none', md: 'block' } }}
     >
-      <Table size="small" stickyHeader aria-label="Rows of the cause">
+      <Table
+        size="small"
+        stickyHeader
+        aria-label="Rows of the cause"
+        sx={{ '& th, & td': { px: 1 }, '& th': { whiteSpace: 'nowrap' } }}
+      >
         <TableHead>
           <TableRow>
             {head('row', 'Row', 'right')}

@@ -139,7 +139,7 @@ test('a cause is left as it is by a key, and taken up again where it stands then
   const after = { ...FOUND, rules: [{ ...rule, causes: [{ ...first, left }, second] }] }
   server.reply({ [`GET ${PATH}`]: { body: after } })
   await user.keyboard('x')
-  expect(await screen.findByRole('heading', { name: 'Left as it is 3 rows' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'Left as it is 3 findings' })).toBeTruthy()
   const about = { rule: 'unreadable-npi', field: 'npi', cause: 'label-in-front' }
   expect(server.callsTo(leave)[0]?.body).toEqual({ revision: 4, ...about, isLeft: true })
   expect(decodeURIComponent(page.addressOf())).toContain('digits-missing')
@@ -196,7 +196,7 @@ test('findings are grouped as someone asks, and the numbers stay', async () => {
   await user.click(screen.getByRole('button', { name: 'Cause' }))
   const list = screen.getByRole('region', { name: 'Rules and causes' })
   expect(await within(list).findByRole('heading', { name: 'A label in front' })).toBeTruthy()
-  expect(within(list).getByRole('heading', { name: 'Keeps rows back 5 rows' })).toBeTruthy()
+  expect(within(list).getByRole('heading', { name: 'Keeps rows back 5 findings' })).toBeTruthy()
 })
 
 test('who may not fix reads, and sees no fix to keep, to type or to undo', async () => {

@@ -132,39 +132,41 @@ export function FixPanel(props: FixPanelProps) {
             {tellWhere(line)}
           </Typography>
         </Box>
-        {canFix && fix !== null && (
-          <Button
-            variant="contained"
-            disabled={isPending || problem !== null || !preview}
-            onClick={onKeep}
-            sx={{ ...NARROW_BUTTON, width: { xs: '100%', sm: 'auto' } }}
-          >
-            Fix {countRows(rows)} and next month
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, width: { xs: '100%', sm: 'auto' } }}>
+          {canFix && fix !== null && (
+            <Button
+              variant="contained"
+              disabled={isPending || problem !== null || !preview}
+              onClick={onKeep}
+              sx={{ ...NARROW_BUTTON, width: { xs: '100%', sm: 'auto' } }}
+            >
+              Fix {countRows(rows)} and next month
+            </Button>
+          )}
+          {canFix && fix !== null && (
+            <Button
+              variant="outlined"
+              disabled={isPending || problem !== null || !preview}
+              onClick={onKeepOnce}
+              sx={NARROW_BUTTON}
+            >
+              Only this cycle
+            </Button>
+          )}
+          {cell !== null && (
+            <Button variant="outlined" disabled={isPending} onClick={onKeepCell}>
+              Only row {formatCount(cell.row)}, this cycle
+            </Button>
+          )}
+          <Button variant="outlined" aria-pressed={isAsked} onClick={onAsk} sx={NARROW_BUTTON}>
+            Ask the sender
           </Button>
-        )}
-        {canFix && fix !== null && (
-          <Button
-            variant="outlined"
-            disabled={isPending || problem !== null || !preview}
-            onClick={onKeepOnce}
-            sx={NARROW_BUTTON}
-          >
-            Only this cycle
-          </Button>
-        )}
-        {cell !== null && (
-          <Button variant="outlined" disabled={isPending} onClick={onKeepCell}>
-            Only row {formatCount(cell.row)}, this cycle
-          </Button>
-        )}
-        <Button variant="outlined" aria-pressed={isAsked} onClick={onAsk} sx={NARROW_BUTTON}>
-          Ask the sender
-        </Button>
-        {canFix && (
-          <Button variant="outlined" disabled={isPending} onClick={onLeave} sx={NARROW_BUTTON}>
-            {line.left === null ? 'Leave as it is' : 'Take up again'}
-          </Button>
-        )}
+          {canFix && (
+            <Button variant="outlined" disabled={isPending} onClick={onLeave} sx={NARROW_BUTTON}>
+              {line.left === null ? 'Leave as it is' : 'Take up again'}
+            </Button>
+          )}
+        </Box>
       </Box>
       {line.left !== null && (
         <Box sx={{ mt: 1 }}>

@@ -21,8 +21,9 @@ type RuleBarsProps = {
 
 /** The share of all rows that are kept back which this rule and those above it have. */
 function findShare(section: CauseSection, at: number): string {
-  const above = section.groups.slice(0, at + 1).reduce((sum, { rows }) => sum + rows, 0)
-  return `${Math.round((100 * above) / Math.max(1, section.rows))}%`
+  const countRows = (groups: readonly CauseGroup[]) => groups.reduce((sum, { rows }) => sum + rows, 0)
+  const above = countRows(section.groups.slice(0, at + 1))
+  return `${Math.round((100 * above) / Math.max(1, countRows(section.groups)))}%`
 }
 
 const Head = () => (
@@ -104,7 +105,7 @@ export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
               <Box sx={{ px: 2, py: 1, borderTop: '1px solid', borderColor: 'lineSoft' }}>
                 <strong>{section.title}</strong>{' '}
                 <Box component="span" sx={{ color: 'ink2' }}>
-                  {formatCount(section.rows)} rows
+                  {formatCount(section.findings)} {section.findings === 1 ? 'finding' : 'findings'}
                 </Box>
               </Box>
               {groups.map((group, at) => line(section, group, at))}

@@ -20,7 +20,7 @@ describe('the timeline', () => {
       'done Read 10,498 rows',
       'done Mapped 45 fields',
       'done Checked 1,137 findings',
-      'done Compared 2,662 differences',
+      'done Compared 2,662 rows differ',
       'waits Held 1 stop',
       'toCome Published',
       'toCome Delivered',

@@ -33,7 +33,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   rows: ['row', 'rows'],
   fields: ['field', 'fields'],
   findings: ['finding', 'findings'],
-  differences: ['difference', 'differences'],
+  differences: ['row differs', 'rows differ'],
   stops: ['stop', 'stops'],
 }
 

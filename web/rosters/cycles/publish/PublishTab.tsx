@@ -1,10 +1,13 @@
 import { formatCount, formatDate } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
+import { Link as RouterLink } from 'react-router'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
+import { type Cycle, linkToCycle } from '../queries.ts'
 import { FieldTable, LostTable } from './ImpactTables.tsx'
 import { listFigures, tellBasis, tellRows } from './impact-texts.ts'
 import { BatchLine, PublicationTask } from './PublicationState.tsx'
@@ -133,6 +136,16 @@ function Obstacle({ publication, actions }: { publication: Publication; actions:
   return null
 }
 
+/** What has to be done before a cycle can be published. */
+function tellBefore({ openStops, can, state }: Cycle): string {
+  const shown =
+    'Once the cycle is approved, this page shows what publishing it would change in your directory.'
+  if (openStops > 0)
+    return `${formatCount(openStops)} ${openStops === 1 ? 'stop holds' : 'stops hold'} this cycle. ${shown}`
+  if (can.approve) return `Approve the cycle at the top of this page. ${shown}`
+  return state === 'canceled' ? 'The file was rejected, so nothing of it is published.' : shown
+}
+
 /** Shows what publishing a cycle would change, publishes it, and rolls it back. */
 export function PublishTab({ cycle }: CycleTabProps) {
   const actions = usePublication(cycle)
@@ -147,9 +160,18 @@ export function PublishTab({ cycle }: CycleTabProps) {
       <BatchLine publication={publication} actions={actions} />
       <Obstacle publication={publication} actions={actions} />
       {isWaiting && (
-        <Box sx={{ color: 'ink2' }}>
-          Once the cycle is approved, this page shows what publishing it would change in your directory.
-        </Box>
+        <EmptyState
+          title="Nothing to publish yet"
+          action={
+            cycle.openStops > 0 && (
+              <Button component={RouterLink} to={linkToCycle(cycle.id)} variant="outlined" size="medium">
+                See {cycle.openStops === 1 ? 'the stop' : `the ${formatCount(cycle.openStops)} stops`}
+              </Button>
+            )
+          }
+        >
+          {tellBefore(cycle)}
+        </EmptyState>
       )}
       {preview && (
         <>

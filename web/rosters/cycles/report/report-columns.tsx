@@ -17,14 +17,24 @@ const Quiet = ({ children }: { readonly children: string }) => (
   </Box>
 )
 
-/** '10,498 = 10,231 + 214 + 53', as far as it is known. */
+/** '10,498 = 10,231 + 214 + 53', as far as it is known; with what was split off or merged between. */
 function Rows({ balance, rows }: ListedCycle) {
   if (balance === null) return rows === null ? <Quiet>Not counted</Quiet> : formatCount(rows)
   const { in: rowsIn, exploded, out, held, rejected } = balance
   return (
     <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
-      <b>{formatCount(rowsIn + exploded)}</b> = {formatCount(out)} + {formatCount(held)} +{' '}
-      {formatCount(rejected)}
+      <b>{formatCount(rowsIn)}</b>
+      {exploded !== 0 && (
+        <Box
+          component="span"
+          sx={{ color: 'ink2' }}
+          title={exploded > 0 ? 'Split off from others' : 'Merged'}
+        >
+          {exploded > 0 ? ' + ' : ' − '}
+          {formatCount(Math.abs(exploded))}
+        </Box>
+      )}{' '}
+      = {formatCount(out)} + {formatCount(held)} + {formatCount(rejected)}
     </Box>
   )
 }

@@ -1,3 +1,4 @@
+import type { LineState } from '@concord/contract'
 import { Box, Button, Checkbox, TableCell, TableRow } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -12,6 +13,8 @@ export type LineActions = {
   readonly answer: (line: UpdateLine, answer: Answer) => void
   readonly leaveOut: (line: UpdateLine, leftOut: boolean) => void
   readonly select: (changes: readonly UpdateChange[], selected: boolean) => void
+  /** All changes of the lines in one state, on all pages; of all lines for null. */
+  readonly selectAll: (state: LineState | null, selected: boolean) => void
   readonly remove: (line: UpdateLine) => void
 }
 

@@ -1,17 +1,28 @@
 import { PAGE_ROWS } from '@concord/contract'
 import { formatCount } from '@concord/domain'
-import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
+import {
+  Box,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
+import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import type { DataUpdate } from '../../queries.ts'
 import { type LinesAddress, updateLines } from '../queries.ts'
+import { AllLinesBox, tellAll } from './AllLinesBox.tsx'
 import { LineFilters } from './LineFilters.tsx'
 import { type LineActions, LineRows } from './LineRows.tsx'
 import { tellChanges, tellSum } from './line-words.ts'
 
-const HEADS = ['', 'Line', 'In the file', 'Practitioner', 'Field', 'Now', 'Will be', 'Match']
+const HEADS = ['Line', 'In the file', 'Practitioner', 'Field', 'Now', 'Will be', 'Match']
 
 type LinesSectionProps = {
   readonly update: DataUpdate
@@ -22,6 +33,7 @@ type LinesSectionProps = {
 
 /** Lines as they came, whom each means, before and after, and how sure. */
 export function LinesSection({ update, address, onAddress, actions }: LinesSectionProps) {
+  const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const { data, error, isFetching, refetch } = useQuery(updateLines(update.id, address))
   // There are lines, and what was asked before the file was read says that there are none.
   const isOld = data !== undefined && isFetching && data.counts.all === 0
@@ -39,6 +51,10 @@ export function LinesSection({ update, address, onAddress, actions }: LinesSecti
   }
   const { lines, counts, total, page } = data
   const { selected, practitioners } = update.counts
+  const all = {
+    changes: data.changes,
+    onSelect: (taken: boolean) => actions.selectAll(address.state, taken),
+  }
   return (
     <Box component="section" aria-label="What was understood">
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
@@ -52,9 +68,16 @@ export function LinesSection({ update, address, onAddress, actions }: LinesSecti
         state={address.state}
         onChange={(state) => onAddress({ page: 1, state })}
       />
+      {!isWide && (
+        <Box component="label" sx={{ display: 'flex', alignItems: 'center', gap: 1, mt: 1, minHeight: 44 }}>
+          <AllLinesBox {...all} />
+          {tellAll(data.changes)}
+        </Box>
+      )}
       <Table aria-label="Lines" sx={{ mt: 1, display: { xs: 'block', md: 'table' } }}>
         <TableHead sx={{ display: { xs: 'none', md: 'table-header-group' } }}>
           <TableRow>
+            <TableCell sx={{ px: 1, width: 36 }}>{isWide && <AllLinesBox {...all} />}</TableCell>
             {HEADS.map((head) => (
               <TableCell key={head} sx={{ px: 1, ...(head === 'Line' ? { textAlign: 'right' } : {}) }}>
                 {head}

@@ -28,7 +28,7 @@ const RULES = [
 
 test('rules come under what they do to rows, their causes the most frequent first', () => {
   const sections = listSections(RULES, 'rule')
-  expect(sections.map(({ title, rows }) => [title, rows])).toEqual([
+  expect(sections.map(({ title, findings }) => [title, findings])).toEqual([
     ['Keeps rows back', 12],
     ['Goes out with a warning', 9],
   ])
@@ -43,7 +43,7 @@ test('what stays as it is comes last, and is taken from the sums above', () => {
   const [a, b] = first?.causes ?? []
   if (!first || !second || !a || !b) return expect.fail('There are no rules')
   const sections = listSections([{ ...first, causes: [a, { ...b, left }] }, second], 'rule')
-  expect(sections.map(({ title, rows }) => [title, rows])).toEqual([
+  expect(sections.map(({ title, findings }) => [title, findings])).toEqual([
     ['Keeps rows back', 5],
     ['Goes out with a warning', 9],
     ['Left as it is', 7],

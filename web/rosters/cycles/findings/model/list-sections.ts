@@ -39,7 +39,8 @@ export type CauseGroup = {
 
 export type CauseSection = {
   readonly title: string
-  readonly rows: number
+  /** A row may have several: those of all sections are those of the cycle, which its rows are not. */
+  readonly findings: number
   readonly groups: readonly CauseGroup[]
 }
 
@@ -52,6 +53,9 @@ const LEFT = 'Left as it is'
 
 const sum = (items: readonly { readonly rows: number }[]): number =>
   items.reduce((all, { rows }) => all + rows, 0)
+
+const sumFindings = (lines: readonly CauseLine[]): number =>
+  lines.reduce((all, { findings }) => all + findings, 0)
 
 function toLine(rule: FoundRule, cause: FoundRule['causes'][number], tab: string | null): CauseLine {
   const own = tab === null ? cause : (cause.tabs.find((one) => one.tab === tab) ?? cause)
@@ -97,7 +101,7 @@ function groupLines(lines: readonly CauseLine[], grouping: Grouping): CauseGroup
 export function listSections(rules: readonly FoundRule[], grouping: Grouping): readonly CauseSection[] {
   const all = rules.flatMap((rule) => listLines(rule, grouping === 'tab'))
   const toSection = (title: string, lines: readonly CauseLine[]): CauseSection[] =>
-    lines.length === 0 ? [] : [{ title, rows: sum(lines), groups: groupLines(lines, grouping) }]
+    lines.length === 0 ? [] : [{ title, findings: sumFindings(lines), groups: groupLines(lines, grouping) }]
   return [
     ...SECTIONS.flatMap(({ title, severities }) => {
       const matters = (line: CauseLine) => (severities as readonly string[]).includes(line.severity)

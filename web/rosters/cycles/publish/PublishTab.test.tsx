@@ -1,0 +1,37 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { stubFetch } from '#web/lib/fetch-stub.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { renderAt } from '#web/ui/test-at.tsx'
+import { COMPARED, CYCLE_ID, HELD } from '../test-cycles.ts'
+import { PublishTab } from './PublishTab.tsx'
+
+afterEach(() => vi.unstubAllGlobals())
+
+const NONE = {
+  ...{ preview: null, batch: null, task: null, progress: null, failure: null, isNewest: true },
+  can: { preview: false, publish: false, rollBack: false, cancel: false },
+}
+
+function open(cycle: typeof HELD) {
+  stubFetch({ [`GET /v2/cycle/${CYCLE_ID}/publication`]: { body: { publication: NONE } } })
+  renderAt(
+    '/',
+    <QueryClientProvider client={createQueryClient()}>
+      <PublishTab cycle={cycle} actions={{} as never} />
+    </QueryClientProvider>,
+  )
+}
+
+it('before anything can be published it says what is in the way, and leads there', async () => {
+  open(HELD)
+  expect(await screen.findByText(/^1 stop holds this cycle\./)).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'See the stop' }).getAttribute('href')).toMatch(CYCLE_ID)
+})
+
+it('a cycle that nothing holds is to be approved first', async () => {
+  open(COMPARED)
+  expect(await screen.findByText(/^Approve the cycle/)).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
