@@ -96,7 +96,7 @@ const SECTION = /^\s*(?:section|part)?\s*\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.):]\s+
 
 /** What stands over columns that fit nowhere else: it says of nothing but places that there is another one. */
 const CATCH_ALL =
-  /^\s*(?:other|general|misc(?:ellaneous)?\.?)(?: (?:provider )?(?:info(?:rmation)?|data|details|fields))?\s*$/i
+  /^\s*(?:other|general|misc\.?|miscellaneous)(?: (?:provider )?(?:info|information|data|details|fields))?\s*$/i
 const OF_A_PLACE = new Set([
   ...['full address', 'address line 1', 'address line 2', 'city', 'state', 'zip', 'zip4', 'county'],
   ...['phone', 'fax', 'email', 'practice name'],
