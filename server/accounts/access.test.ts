@@ -80,8 +80,6 @@ async function findViewer(connection: Connection, email: string): Promise<Viewer
   return toViewer(identity, CONFIG)
 }
 
-const readViewer = (email: string) => program.database.asSystem((connection) => findViewer(connection, email))
-
 let known: { readonly state: string; readonly people: ReadonlyMap<string, Viewer> } | undefined
 
 /** All people as they are now: read again when a call has changed what they are made of. */
@@ -166,37 +164,40 @@ describe.each(GUARDED)('%s', (_, endpoint) => {
       expect([email, foreignIds.filter((id) => told.includes(id))]).toEqual([email, []])
     }
   })
+})
 
-  test('takes API tokens as it says: by scope, and by what the organization may call at once', async () => {
-    const access = typeof endpoint.access === 'string' ? [] : endpoint.access
-    const right = access.flatMap((each) => (each.kind === 'permission' ? [each.permission] : []))
-    const viewer = await readViewer(ADMIN)
-    for (const apiAccess of ['SINGLE', 'BATCH'] as const) {
-      await program.database.asSystem((connection) =>
-        connection.run(sql`
-          update organizations set products = (
-            select jsonb_agg(case when p ->> 'name' = 'PROVIDER_DIRECTORY'
-              then jsonb_set(p, '{config,apiAccess}', to_jsonb(${apiAccess}::text)) else p end)
-            from jsonb_array_elements(products) p)
-          where client_id = 'summit'`),
-      )
-      const { organization } = await readViewer(ADMIN)
+/** Has what the organization may call by a token be one call at a time, or many at once. */
+const setApiAccess = (apiAccess: 'SINGLE' | 'BATCH') =>
+  program.database.asSystem((connection) =>
+    connection.run(sql`
+      update organizations set products = (
+        select jsonb_agg(case when p ->> 'name' = 'PROVIDER_DIRECTORY'
+          then jsonb_set(p, '{config,apiAccess}', to_jsonb(${apiAccess}::text)) else p end)
+        from jsonb_array_elements(products) p)
+      where client_id = 'summit'`),
+  )
+
+describe.each(['SINGLE', 'BATCH'] as const)(
+  'by an API token of an organization that may call %s',
+  (apiAccess) => {
+    beforeAll(() => setApiAccess(apiAccess))
+
+    test.each(GUARDED)('%s answers as it says, by the scope', async (_, endpoint) => {
+      const access = typeof endpoint.access === 'string' ? [] : endpoint.access
+      const right = access.flatMap((each) => (each.kind === 'permission' ? [each.permission] : []))
+      const viewer = (await readPeople()).get(ADMIN) ?? expect.fail('There is no administrator')
       for (const scopes of [[], ['PHONE_ATTEST'], right] as const) {
         const answer = await program.callBy(
           await tokenFor(ADMIN, scopes),
           endpoint,
           inputFor(endpoint, viewer),
         )
-        const byToken = { ...viewer, organization, token: { id: '', scopes } }
-        expect([apiAccess, scopes, guardOf(answer)]).toEqual([
-          apiAccess,
-          scopes,
-          expectedOf(endpoint, byToken),
-        ])
+        const byToken = { ...viewer, token: { id: '', scopes } }
+        expect([scopes, guardOf(answer)]).toEqual([scopes, expectedOf(endpoint, byToken)])
       }
-    }
-  })
-})
+    })
+  },
+)
 
 test('the token of an internal user reaches no other organization and no call of internal users', async () => {
   const token = await tokenFor('internal@concord.example', ['READ', 'SEARCH'])

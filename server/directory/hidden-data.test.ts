@@ -20,11 +20,12 @@ import { changeHidden } from './testing/change-hidden.ts'
 import { setDirectoryConfig } from './testing/set-directory-config.ts'
 
 const HARBOR = 'admin@harbor.example'
-const REQUESTS = 32 * inject('costlyDepth')
-const RECORDS = 40 * inject('costlyDepth')
+const IS_DEEP = inject('depth') > 1
+const REQUESTS = IS_DEEP ? 50 * inject('depth') : 4
+const RECORDS = IS_DEEP ? 40 * inject('depth') : 10
 const WATCHED = 5
 /** Of so many records all that led to them is asked too. */
-const TRAILED = 3 * inject('depth')
+const TRAILED = IS_DEEP ? 3 * inject('depth') : 2
 const LIMIT = 15
 
 /** Answer nothing about a record, or are tried for the same by tests of duplicates and of exports. */

@@ -102,7 +102,8 @@ const look = () =>
     ),
   )
 
-const startReader = () => readRepeatedly(look, 5)
+/** What is half there lasts, as a killed worker leaves it: it is looked for all the time only in depth. */
+const startReader = () => readRepeatedly(look, inject('depth') > 1 ? 5 : 100)
 
 /** True from when a worker has begun. */
 async function isAtWork(state: string): Promise<boolean> {

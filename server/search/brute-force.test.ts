@@ -31,8 +31,11 @@ const LIMIT = 100
 /** Many pages are read forward and backward. */
 const SMALL_PAGE = 7
 const MAX_PAGES = 4
-const SEARCHES = 60 * inject('costlyDepth')
-const CHANGES = 300 * inject('depth')
+const IS_DEEP = inject('depth') > 1
+/** Each is asked in six views, at first with three entitlements and once more after the changes. */
+const SEARCHES = IS_DEEP ? 100 * inject('depth') : 8
+const CHANGES = IS_DEEP ? 300 * inject('depth') : 150
+const SIZE = IS_DEEP ? { practitioners: 900, entities: 120 } : { practitioners: 500, entities: 80 }
 const EVERYWHERE: Entitlement = { states: [], zipCodes: [] }
 const [STATES_OF_PLACES, ZIPS_OF_PLACES] = [
   ['TX', 'OK', 'AR', 'LA'],
@@ -71,7 +74,7 @@ const directories = new Map<string, GoldenDirectory>()
 
 beforeAll(async () => {
   scratch = await createTestDatabase()
-  await seedDemo(scratch.database, { practitioners: 900, entities: 120 })
+  await seedDemo(scratch.database, SIZE)
   await change(CHANGES, 1)
   await scratch.database.asSystem((connection) =>
     connection.run(sql`insert into overlay.past_views (id, org_id, at, built_at, used_at)

@@ -2,6 +2,7 @@ import { PAGE_ROWS } from '@concord/contract'
 import {
   addDays,
   CLOCK_TIME_ZONE,
+  type ClockDay,
   type ClockLane,
   type ClockState,
   dayInZone,
@@ -29,9 +30,20 @@ export type StoredItem = {
   state: ClockState
 }
 
+const calendars = new Map<ClockLane, { readonly today: string; readonly days: readonly ClockDay[] }>()
+
+/** The same all day, and working it out takes longer than all else that a reading of the clocks does. */
+function listDays(lane: ClockLane, today: string): readonly ClockDay[] {
+  const known = calendars.get(lane)
+  if (known?.today === today) return known.days
+  const days = listClockDays(lane, addDays(today, -CALENDAR_DAYS), addDays(today, 1))
+  calendars.set(lane, { today, days })
+  return days
+}
+
 /** Which days the clocks of a lane end on, by the day on which they begin: the calendar is that of the domain. */
 function calendar(lane: ClockLane, today: string): Sql {
-  const days = listClockDays(lane, addDays(today, -CALENDAR_DAYS), addDays(today, 1))
+  const days = listDays(lane, today)
   return sql`unnest(${days.map(({ startedOn }) => startedOn)}::date[], ${days.map(({ dueOn }) => dueOn)}::date[],
     ${days.map(({ dueAt }) => dueAt)}::timestamptz[]) k (started_on, due_on, due_at)`
 }

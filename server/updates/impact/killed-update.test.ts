@@ -142,7 +142,8 @@ const look = () =>
     ),
   )
 
-const startReader = () => readRepeatedly(look, 20)
+/** What is half there lasts, as a killed worker leaves it: it is looked for all the time only in depth. */
+const startReader = () => readRepeatedly(look, inject('depth') > 1 ? 20 : 100)
 
 const readTask = () =>
   db.database.asSystem((c) =>
