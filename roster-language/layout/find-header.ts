@@ -43,21 +43,23 @@ const isSame = (one: RawRow, other: RawRow): boolean =>
 function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): number {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell: cell.trim(), column }] : []))
   if (filled.length === 0) return -1
-  const points = filled.map(({ cell, column }) => {
+  const points = filled.flatMap(({ cell, column }) => {
     const values = below.flatMap(({ cells }) => (isFilled(cells[column]) ? [cells[column]] : []))
-    return scoreLabel(cell, values, isAlone)
+    return scoreLabel(cell, values, isAlone) ?? []
   })
+  if (points.length === 0) return 0
   const unique = new Set(filled.map(({ cell }) => cell.toLowerCase())).size / filled.length
-  return (points.reduce((sum, point) => sum + point, 0) / filled.length) * (0.5 + unique / 2)
+  return (points.reduce((sum, point) => sum + point, 0) / points.length) * (0.5 + unique / 2)
 }
 
-function scoreLabel(cell: string, below: readonly string[], isAlone: boolean): number {
+/** Templates name many columns that a sender never fills: over nothing, a text says nothing for or against a header. */
+function scoreLabel(cell: string, below: readonly string[], isAlone: boolean): number | undefined {
   const shapes = getShapes(cell)
   const isValue = shapes.length > 0 && !/^(?:state|x|dea)$/i.test(cell)
   if (isValue) return -1
   if (hasHeaderWord(cell)) return below.some((value) => value.trim() === cell) ? 0.3 : 1
   if (cell.length > 60) return -0.5
-  if (below.length === 0) return isAlone ? 0.2 : 0
+  if (below.length === 0) return isAlone ? 0.2 : undefined
   const shape = columnShape('', below)
   if (shape !== 'text' && shape !== 'empty') return 0.8
   return below.some((value) => value.trim() === cell) ? -0.5 : 0.2

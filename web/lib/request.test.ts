@@ -35,6 +35,18 @@ describe('request', () => {
     expect(sent()[1]).not.toHaveProperty('body')
   })
 
+  it('lets what is saved while the page is being left outlive it, where browsers can', async () => {
+    const sent = json({})
+    const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await request('/x', { method: 'PUT', body: { a: 1 } })
+    expect(sent()[1].keepalive).toBe(true)
+    await request('/x', { method: 'PUT', body: { a: 'x'.repeat(70_000) } })
+    expect(sent()[1]).not.toHaveProperty('keepalive')
+    state.mockRestore()
+    await request('/x', { method: 'PUT', body: { a: 1 } })
+    expect(sent()[1]).not.toHaveProperty('keepalive')
+  })
+
   it('sends back how far the database was after a write, so that a replica shows it', async () => {
     const sent = json({}, { headers: { [POSITION_HEADER]: '0/3000148' } })
     await request('/x', { method: 'POST' })

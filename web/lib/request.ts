@@ -35,6 +35,16 @@ function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
     : (body as BodyInit | undefined)
 }
 
+/** Browsers let requests with larger bodies end with their page. */
+const MAX_OUTLIVING = 60_000
+
+/** What is saved because the page is being left reaches the server after it, too. */
+const isSavedOnLeaving = (method: string, body: BodyInit | undefined): boolean =>
+  document.visibilityState === 'hidden' &&
+  method !== 'GET' &&
+  typeof body === 'string' &&
+  body.length <= MAX_OUTLIVING
+
 async function send(url: string, options: RequestOptions): Promise<Response> {
   const { method, token, impersonation, contentType = JSON_TYPE, signal, keepalive, hasCookies } = options
   const headers = new Headers({ ...options.headers, 'content-type': contentType })
@@ -47,7 +57,7 @@ async function send(url: string, options: RequestOptions): Promise<Response> {
     headers,
     ...(body === undefined ? {} : { body }),
     ...(signal ? { signal } : {}),
-    ...(keepalive ? { keepalive } : {}),
+    ...(keepalive || isSavedOnLeaving(method, body) ? { keepalive: true } : {}),
     ...(hasCookies ? { credentials: 'include' as const } : {}),
   })
 }

@@ -31,6 +31,12 @@ const DATA = [
 ]
 const HEADER = ['NPI', 'Last Name', 'First Name', 'Address', 'City', 'State', 'Zip', 'Phone']
 
+test('a header with many names that no one fills is one all the same', async () => {
+  const unused = Array.from({ length: 180 }, (_, at) => `Extra ${at}`)
+  const { headerRows, dataRows } = await layoutOf([[...HEADER, ...unused], ...DATA])
+  expect([headerRows, dataRows]).toEqual([[1], 3])
+})
+
 test('a header in the first row, and nothing else', async () => {
   expect(await layoutOf([HEADER, ...DATA])).toEqual({
     titleRows: [],

@@ -13,7 +13,9 @@ export function saySaving(saving: Saving): string {
     case 'conflict':
       return 'Someone else changed this draft. Reload the page to see their changes.'
     case 'failed':
-      return saving.message
+      return saving.isRetried
+        ? `${saving.message} Your changes are still here and are sent again.`
+        : saving.message
     default:
       return 'Saving the draft'
   }

@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import { RequestError } from '#web/lib/request-error.ts'
 import { useDraftEditor } from './use-draft-editor.ts'
 
 type Config = { readonly fields: readonly string[] }
@@ -62,4 +63,32 @@ test('two acts at once are both there, and undone one after the other', () => {
   expect(result.current.history.config).toEqual({ fields: ['a', 'b'] })
   act(() => result.current.undo())
   expect(result.current.history.config).toEqual({ fields: ['a'] })
+})
+
+test('a draft that the server was not there for is sent again until it is kept; one that it refuses is not', async () => {
+  vi.useFakeTimers()
+  const failures: RequestError[] = [
+    RequestError.ofFailure(new Error('gone')),
+    RequestError.ofFailure(new Error('gone')),
+  ]
+  const keep = vi.fn(async () => {
+    const failure = failures.shift()
+    if (failure) throw failure
+    return { revision: 2, changedAt: '2026-07-09T12:00:00Z' }
+  })
+  const { result } = renderHook(() =>
+    useDraftEditor<Config>({ start: { fields: [] }, revision: 1, note: '', changedAt: null, keep }),
+  )
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+  act(() => result.current.act(setFields('a')))
+  await pass(1000)
+  expect(result.current.saving).toMatchObject({ state: 'failed', isRetried: true })
+  await pass(5000)
+  await pass(5000)
+  expect([result.current.saving.state, keep.mock.calls.length]).toEqual(['kept', 3])
+  failures.push(RequestError.ofReply({ status: 400, statusText: '' }, { code: 'invalid_input', message: '' }))
+  act(() => result.current.act(setFields('b')))
+  await pass(60_000)
+  expect([result.current.saving.state, keep.mock.calls.length]).toEqual(['failed', 4])
+  vi.useRealTimers()
 })

@@ -4,11 +4,14 @@ import { type Act, type History, perform, redo, startHistory, undo } from './his
 
 /** Drafts are kept when the editing pauses. */
 const PAUSE_MS = 1000
+/** So long after the server was not there they are tried again. */
+const RETRY_MS = 5000
 
 export type Saving =
   | { readonly state: 'kept'; readonly at: string | null }
   | { readonly state: 'changed' | 'saving' | 'conflict' }
-  | { readonly state: 'failed'; readonly message: string }
+  /** `isRetried`: nothing is wrong with the draft, so it is sent again. */
+  | { readonly state: 'failed'; readonly message: string; readonly isRetried: boolean }
 
 export type DraftEditor<Config> = {
   readonly history: History<Config>
@@ -18,6 +21,8 @@ export type DraftEditor<Config> = {
   readonly note: string
   readonly addNote: (text: string) => void
   readonly saving: Saving
+  /** What was read or kept last: what someone else changes is told from what is edited here by it. */
+  readonly getBase: () => Config
   /** Keeps the draft now; gives its revision, or null where it could not be kept. */
   readonly save: (note?: string) => Promise<number | null>
   /** Keeps what is not kept yet; gives the revision of the draft, null where there is none. */
@@ -73,7 +78,11 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
       setSaving(
         failure?.code === 'conflict'
           ? { state: 'conflict' }
-          : { state: 'failed', message: failure?.sentence ?? 'The draft was not kept.' },
+          : {
+              state: 'failed',
+              message: failure?.sentence ?? 'The draft was not kept.',
+              isRetried: (failure?.status ?? 0) >= 500,
+            },
       )
       return null
     }
@@ -86,16 +95,33 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   }
   const onPause = useEffectEvent(() => void save())
   useEffect(() => {
-    if (saving.state !== 'changed') return
-    const pause = setTimeout(onPause, PAUSE_MS)
+    const isAwaited = saving.state === 'changed' || (saving.state === 'failed' && saving.isRetried)
+    if (!isAwaited) return
+    const pause = setTimeout(onPause, saving.state === 'changed' ? PAUSE_MS : RETRY_MS)
     return () => clearTimeout(pause)
   }, [saving])
   const onLeave = useEffectEvent(() => {
     if (saving.state === 'changed') void save()
   })
   useEffect(() => onLeave, [])
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') onLeave()
+    }
+    document.addEventListener('visibilitychange', onHidden)
+    return () => document.removeEventListener('visibilitychange', onHidden)
+  }, [])
+  const isInDanger = saving.state === 'failed' || saving.state === 'conflict'
+  // What cannot be sent is lost with the page: the browser asks first.
+  useEffect(() => {
+    if (!isInDanger) return
+    const onUnload = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', onUnload)
+    return () => window.removeEventListener('beforeunload', onUnload)
+  }, [isInDanger])
   return {
     ...{ history, note, saving, save },
+    getBase: () => kept.current,
     act: (act) => change((before) => perform(before, act)),
     flush: () =>
       running.current.then(() => (kept.current === latest.current.config ? revision.current : save())),

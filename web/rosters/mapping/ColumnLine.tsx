@@ -62,12 +62,7 @@ export function HeaderPath({ header }: { readonly header: string }) {
   const above = parts.slice(0, -1).join(' › ')
   return (
     <>
-      {above && (
-        <>
-          <span>{above}</span>
-          <i>{' › '}</i>
-        </>
-      )}
+      {above && <span>{`${above} › `}</span>}
       <b>{markSpaces(parts.at(-1) || 'No header')}</b>
     </>
   )

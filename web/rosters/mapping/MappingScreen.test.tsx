@@ -1,5 +1,5 @@
 import { BUILT_IN_TARGETS, type WrittenSource } from '@concord/roster-language'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { MappingScreen } from './MappingScreen.tsx'
-import type { FileColumn, MappingFile, MappingReply } from './queries.ts'
+import { type FileColumn, type MappingFile, type MappingReply, mappingOf } from './queries.ts'
 
 const SAVE = 'PUT /v2/roster/clinic/full/mapping'
 const HEADERS = ['NPI', 'Name', 'Zip', 'Extra']
@@ -73,16 +73,23 @@ const REPLY: MappingReply = {
 let server: FetchStub
 beforeEach(() => {
   const draft = { number: 1, revision: 1, state: 'draft', changedAt: '2026-07-09T14:41:00.000Z' }
-  server = stubFetch({ [SAVE]: { body: { draft } } })
+  server = stubFetch({ [SAVE]: { body: { draft } }, [READ]: { body: REPLY } })
 })
 afterEach(() => vi.unstubAllGlobals())
 
+const KEY = { prefix: 'clinic', type: 'full' }
+const READ = 'GET /v2/roster/clinic/full/mapping'
+
+function Page() {
+  const { data } = useQuery(mappingOf(KEY))
+  return data && <MappingScreen mappingKey={KEY} reply={data} file={FILE} start={PROPOSED} />
+}
+
 async function show() {
-  const key = { prefix: 'clinic', type: 'full' }
   const page = renderAt(
     '/rosters/map/clinic/full',
     <QueryClientProvider client={createQueryClient()}>
-      <MappingScreen mappingKey={key} reply={REPLY} file={FILE} start={PROPOSED} />
+      <Page />
     </QueryClientProvider>,
   )
   await screen.findByRole('region', { name: 'Output, live' })
@@ -117,4 +124,31 @@ test('whoever leaves before the draft is kept has it kept first, and stays where
   await page.router.navigate('/elsewhere')
   await waitFor(() => expect(page.addressOf()).toBe('/elsewhere'))
   expect(saved().at(-1)).toEqual({ field: 'zip', from: 'Zip' })
+})
+
+test('of two people at one mapping neither takes back what the other did', async () => {
+  const { user } = await show()
+  const [npi, name, zip] = PROPOSED.mappings
+  // Someone else gave up the NPI meanwhile; here the ZIP code goes.
+  const theirs = { ...PROPOSED, mappings: [name, zip], unused: ['NPI'] }
+  const source = { ...{ configId: 'c', number: 1, revision: 2, state: 'draft', note: '' }, config: theirs }
+  server.reply({
+    [SAVE]: { status: 409, body: { code: 'conflict', details: { current: { revision: 2 } } } },
+    [READ]: { body: { ...REPLY, source } },
+  })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }))
+  expect(npi).toMatchObject({ field: 'npi' })
+  const rowOf = (field: string) => dialog.getByRole('row', { name: new RegExp(`^${field}`) }).textContent
+  expect([rowOf('npi'), rowOf('zip')]).toEqual([
+    expect.stringMatching(/Not changed$/),
+    expect.stringMatching(/Not changed/),
+  ])
+  const draft = { number: 1, revision: 3, state: 'draft', changedAt: '2026-07-09T14:41:00.000Z' }
+  server.reply({ [SAVE]: { body: { draft } } })
+  await user.click(dialog.getByRole('button', { name: /^Apply your/ }))
+  await waitFor(() => expect(server.callsTo(SAVE).length).toBe(2))
+  expect(server.callsTo(SAVE)[1]?.body).toMatchObject({
+    config: { mappings: [name], unused: ['NPI', 'Zip'] },
+  })
 })

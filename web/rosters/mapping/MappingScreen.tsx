@@ -15,7 +15,7 @@ import { MappingNotices } from './MappingNotices.tsx'
 import { MappingSummary } from './MappingSummary.tsx'
 import { leaveOut, mapColumn, type Place } from './model/acts.ts'
 import { type ColumnRow, listColumnRows, type RowVerdict } from './model/column-rows.ts'
-import { listGridLines } from './model/grid-lines.ts'
+import { foldAtFirst, listGridLines } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
 import { countRepeats } from './model/repeat-counts.ts'
 import { OutputDock } from './OutputDock.tsx'
@@ -64,13 +64,13 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const [current, setCurrent] = useState(0)
   const [picking] = useState(() => createStore<number | null>(null))
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [isFolded, setFolded] = useState(true)
+  const [folded, setFolded] = useState(() => foldAtFirst(file.columns))
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [reasoned, setReasoned] = useState<Answer | null>(null)
   const viewRef = useRef<HTMLDivElement>(null)
   const lines = useMemo(
-    () => listGridLines(rows, target, { isFolded, unfolded }),
-    [rows, target, isFolded, unfolded],
+    () => listGridLines(rows, target, { folded, unfolded }),
+    [rows, target, folded, unfolded],
   )
   const repeats = useMemo(() => (source.repeat ? countRepeats(file, source) : undefined), [file, source])
   const question = lines.find((line) => line.kind === 'question' && line.of.includes(current))
@@ -168,10 +168,10 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         }
         summary={
           <MappingSummary
-            {...{ rows, target, source, isFolded }}
+            {...{ rows, target, source, isFolded: folded === 'all' }}
             mapped={previewed.fields}
             onFold={() => {
-              setFolded(!isFolded)
+              setFolded(folded === 'all' ? 'none' : 'all')
               setUnfolded(new Set())
             }}
             onVerdict={(verdict) => jumpToNext((row) => row.verdict === verdict)}

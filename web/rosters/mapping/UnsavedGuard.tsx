@@ -18,13 +18,6 @@ export function UnsavedGuard({ isKept, save }: UnsavedGuardProps) {
   useEffect(() => {
     if (state === 'blocked') void onBlocked()
   }, [state])
-  const onHidden = useEffectEvent(() => {
-    if (document.visibilityState === 'hidden' && !isKept) void save()
-  })
-  useEffect(() => {
-    document.addEventListener('visibilitychange', onHidden)
-    return () => document.removeEventListener('visibilitychange', onHidden)
-  }, [])
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmDialog

@@ -64,7 +64,6 @@ export const GRID_STYLES: SxProps<Theme> = {
   },
   // Of a path the last part is what tells one column from another.
   '& [data-cell=header] b': { ...cut, fontWeight: 600, flexShrink: 0, maxWidth: '100%' },
-  '& [data-cell=header] i': { flexShrink: 0, color: 'ink2', fontStyle: 'normal', whiteSpace: 'pre' },
   '& [data-cell=header] span': { ...cut, color: 'ink2', whiteSpace: 'pre' },
   // Values that do not fit are left out whole.
   '& [data-cell=raw]': {

@@ -105,7 +105,9 @@ test('one box takes the changes of all lines out, and of one line with all its f
         changes: { all: 120, selected: 120 },
       },
     },
-    [SELECT]: { body: { update: { ...filled, revision: 4 } } },
+    [SELECT]: {
+      body: { update: { ...filled, revision: 4, counts: { ...filled.counts, selected: 0 } } },
+    },
   })
   const user = userEvent.setup()
   open()
@@ -113,6 +115,7 @@ test('one box takes the changes of all lines out, and of one line with all its f
   expect(all.checked).toBe(true)
   await user.click(all)
   await waitFor(() => expect(server.callsTo(SELECT)[0]?.body).toEqual({ revision: 3, selected: false }))
+  expect(await screen.findByText(/None of 120 changes are taken in\.$/)).toBeTruthy()
   await user.click(screen.getByRole('checkbox', { name: /of line 2$/ }))
   await waitFor(() =>
     expect(server.callsTo(SELECT)[1]?.body).toEqual({ revision: 4, selected: false, numbers: [1, 2, 3] }),

@@ -212,12 +212,14 @@ function Head({ selection, isOpen, onChoose, effect, counts }: HeadProps) {
     <Box
       sx={{
         ...{ ...row, alignItems: 'center', py: 0.5, borderBottom: 1, borderColor: 'line', color: 'ink2' },
+        // Above the changes, which stand in below their practitioner.
+        pl: { sm: 2 },
         ...{ typography: 'caption', fontWeight: 600 },
       }}
     >
       <Checkbox
         size="small"
-        sx={{ p: 0.25 }}
+        sx={{ p: 0.25, ml: { sm: -2 } }}
         disabled={!isOpen || effect === 'conflict' || effect === 'noEffect'}
         checked={isAll}
         indeterminate={counts.selected > 0 && !isAll}

@@ -37,6 +37,8 @@ export function describeItem(part: string, item: unknown): string {
   if (part === 'stops' && isObject(item))
     return typeof item.above === 'number' ? `above ${item.above * 100}%` : 'learned'
   if (part === 'corrections' && isObject(item)) return shorten(String(item.to ?? 'no value'))
+  if (Array.isArray(item) && item.every((one) => typeof one === 'string'))
+    return item.length === 0 ? 'none' : shorten(item.join(', '))
   if (typeof item === 'boolean') return item ? 'yes' : 'no'
   return shorten(JSON.stringify(item))
 }

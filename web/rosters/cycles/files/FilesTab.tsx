@@ -38,6 +38,7 @@ function Files({ cycle }: { readonly cycle: Cycle }) {
     {
       head: 'SHA-256',
       isKeptWhole: true,
+      narrow: 'out',
       cell: ({ name, sha256 }) => (
         <Box
           component="span"

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import type { CycleStop } from '../queries.ts'
 import type { CycleActions } from '../use-cycle-actions.ts'
 import { PeopleOfStop } from './PeopleOfStop.tsx'
-import { getStopRange, getStopTitle, tellStopRange } from './stop-texts.ts'
+import { getStopRange, getStopTitle, tellStop, tellStopRange } from './stop-texts.ts'
 import { UsualRange } from './UsualRange.tsx'
 
 export type StopRowProps = { readonly stop: CycleStop; readonly actions: CycleActions }
@@ -101,7 +101,7 @@ export function StopRow({ stop, actions }: StopRowProps) {
     >
       <Box sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
         <Box sx={{ fontWeight: 600 }}>{title}</Box>
-        <Box sx={{ color: 'ink2' }}>{stop.message}</Box>
+        <Box sx={{ color: 'ink2' }}>{tellStop(stop)}</Box>
       </Box>
       <Box sx={{ maxWidth: { xs: 240, lg: 'none' } }}>
         <Range stop={stop} />

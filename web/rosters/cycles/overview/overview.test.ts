@@ -6,7 +6,7 @@ import { BALANCE, HELD, MARA, STOP } from '../test-cycles.ts'
 import { isBalanced, tellBalance, tellRest } from './balance.ts'
 import { listKinds } from './comparison-kinds.ts'
 import { formatDone, formatTimeLeft } from './progress-text.ts'
-import { getStopRange, getStopTitle, tellStopRange } from './stop-texts.ts'
+import { getStopRange, getStopTitle, tellStop, tellStopRange } from './stop-texts.ts'
 import { formatDuration, makeTimeline } from './timeline.ts'
 import { formatShare, formatUsual, placeInRange } from './usual-range.ts'
 
@@ -161,4 +161,11 @@ test('two cycles are beside each other by what can be counted of both', () => {
     ...{ label: 'Terms', here: 987, there: 100 },
   })
   expect(listBeside(here, { ...earlier, changes: null })).toHaveLength(5)
+})
+
+test('a stop of which the message says only what its title says leads to where it is looked at', () => {
+  const none = { ...STOP, stop: 'zero-rows', message: 'No row would go out.', share: null }
+  expect(getStopTitle(none)).toBe('All rows are kept back')
+  expect(tellStop(none)).toBe('No row would go out. What keeps them back stands below, by rule.')
+  expect(tellStop(STOP)).toBe(STOP.message)
 })

@@ -2,7 +2,7 @@ import type { CycleStop } from '../queries.ts'
 import { formatShare } from './usual-range.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
-  'zero-rows': 'No rows would go out',
+  'zero-rows': 'All rows are kept back',
   'held-share': 'Many rows are held',
   'rejected-share': 'Many rows are rejected',
   'scope-mismatch': 'Full file or changes only',
@@ -21,6 +21,10 @@ export function getStopTitle({ stop, field, share }: CycleStop): string {
   const what = field === null ? title : `${title} in ${field.replaceAll('_', ' ')}`
   return share === null ? what : `${what}: ${formatShare(share)}`
 }
+
+/** What is unusual, and where it is looked at where the stop alone does not say it. */
+export const tellStop = ({ stop, message }: CycleStop): string =>
+  stop === 'zero-rows' ? `${message} What keeps them back stands below, by rule.` : message
 
 /** The values between which a stop would not have been one; nothing where no threshold says it. */
 export function getStopRange({ share, above, usual }: CycleStop): readonly number[] | null {

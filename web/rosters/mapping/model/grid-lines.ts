@@ -24,11 +24,18 @@ export function columnsOfLine(line: GridLine): readonly number[] {
   return line.kind === 'question' ? [] : line.rows.map(({ column }) => column.index)
 }
 
-/** Whether columns that need no one are folded, and which of them are shown all the same. */
+/** Which columns that need no one are folded: sure ones and those of blocks that come back, or only these. */
+export type Folded = 'all' | 'blocks' | 'none'
+
+/** What is folded, and which columns are shown all the same. */
 export type Folding = {
-  readonly isFolded: boolean
+  readonly folded: Folded
   readonly unfolded: ReadonlySet<number>
 }
+
+/** Folding sure columns leaves what needs a person in view; where there is nothing else, it leaves nothing. */
+export const foldAtFirst = (columns: readonly { readonly verdict: string }[]): Folded =>
+  columns.some(({ verdict }) => verdict !== 'sure') ? 'all' : 'blocks'
 
 const needsNoOne = ({ verdict }: ColumnRow) => verdict === 'sure' || verdict === 'likely'
 
@@ -39,7 +46,7 @@ const needsNoOne = ({ verdict }: ColumnRow) => verdict === 'sure' || verdict ===
 export function listGridLines(
   rows: readonly ColumnRow[],
   target: TargetConfig,
-  { isFolded, unfolded }: Folding,
+  { folded, unfolded }: Folding,
 ): readonly GridLine[] {
   const groups = askForBlocked(rows, target).map(({ rows: group, question }) => ({
     question,
@@ -59,9 +66,9 @@ export function listGridLines(
     run = undefined
   }
   const foldInto = (row: ColumnRow): 'folded' | 'repeat' | null => {
-    if (!isFolded || unfolded.has(row.column.index)) return null
+    if (folded === 'none' || unfolded.has(row.column.index)) return null
     if (row.isRepeated && needsNoOne(row)) return 'repeat'
-    return row.verdict === 'sure' ? 'folded' : null
+    return folded === 'all' && row.verdict === 'sure' ? 'folded' : null
   }
   for (const row of rows) {
     const kind = foldInto(row)

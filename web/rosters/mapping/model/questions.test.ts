@@ -9,7 +9,7 @@ import { expect, test } from 'vitest'
 import { perform, startHistory } from '../../editor/history.ts'
 import type { FileColumn } from '../queries.ts'
 import { countVerdicts, listColumnRows } from './column-rows.ts'
-import { listGridLines } from './grid-lines.ts'
+import { foldAtFirst, listGridLines } from './grid-lines.ts'
 import { askForBlocked, askForColumn } from './questions.ts'
 
 const TARGET = BUILT_IN_TARGETS.get('practitioner-roster') as TargetConfig
@@ -103,9 +103,12 @@ test('a column that no one is sure of and that is left out is asked for no more'
 
 test('sure columns are folded where they are many, and shown one by one when they are unfolded', () => {
   const rows = listRows(START).map((row) => ({ ...row, verdict: 'sure' as const }))
-  const folded = listGridLines(rows, TARGET, { isFolded: true, unfolded: new Set() })
+  const folded = listGridLines(rows, TARGET, { folded: 'all', unfolded: new Set() })
   expect(folded.map(({ kind }) => kind)).toEqual(['folded'])
-  const shown = listGridLines(rows, TARGET, { isFolded: true, unfolded: new Set([0, 1, 2, 3]) })
+  expect([foldAtFirst(rows), foldAtFirst(listRows(START))]).toEqual(['blocks', 'all'])
+  const blocks = listGridLines(rows, TARGET, { folded: 'blocks', unfolded: new Set() })
+  expect(blocks.map(({ kind }) => kind)).toEqual(['column', 'column', 'column', 'column'])
+  const shown = listGridLines(rows, TARGET, { folded: 'all', unfolded: new Set([0, 1, 2, 3]) })
   expect(shown.map(({ kind }) => kind)).toEqual(['column', 'column', 'column', 'column'])
 })
 

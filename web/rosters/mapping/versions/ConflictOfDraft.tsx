@@ -1,7 +1,8 @@
 import type { WrittenSource } from '@concord/roster-language'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { ConflictDialog } from '#web/ui/form/ConflictDialog.tsx'
+import { ConflictDialog, type ConflictField } from '#web/ui/form/ConflictDialog.tsx'
+import { mergeChanges } from '../../editor/merge-changes.ts'
 import { replaceConfig } from '../model/acts.ts'
 import { type MappingKey, type MappingReply, mappingOf } from '../queries.ts'
 import type { MappingEditor } from '../use-mapping-editor.ts'
@@ -10,7 +11,16 @@ import { listDifferences } from './list-differences.ts'
 export type ConflictOfDraftProps = {
   readonly mappingKey: MappingKey
   readonly reply: MappingReply
-  readonly editor: Pick<MappingEditor, 'history' | 'act' | 'save'>
+  readonly editor: Pick<MappingEditor, 'history' | 'act' | 'save' | 'getBase'>
+}
+
+/** What either changed since both saw the same draft. */
+function listFields(base: WrittenSource, theirs: WrittenSource, yours: WrittenSource): ConflictField[] {
+  const here = new Map((listDifferences(base, yours) ?? []).map((one) => [one.id, one]))
+  const there = new Map((listDifferences(base, theirs) ?? []).map((one) => [one.id, one]))
+  return [...new Map([...there, ...here])].map(([id, { name }]) => ({
+    ...{ label: name, theirs: there.get(id)?.after, yours: here.get(id)?.after },
+  }))
 }
 
 /** Someone else saved the draft first: it is read again, and what differs shown, before anyone decides. */
@@ -24,10 +34,10 @@ export function ConflictOfDraft({ mappingKey, reply, editor }: ConflictOfDraftPr
   }, [client, prefix, type, file])
   const theirs = reply.source?.config as WrittenSource | undefined
   if (step !== 'asking' || !theirs) return null
-  const differences = listDifferences(theirs, editor.history.config) ?? []
+  const [base, yours] = [editor.getBase(), editor.history.config]
   return (
     <ConflictDialog
-      fields={differences.map(({ name, before, after }) => ({ label: name, theirs: before, yours: after }))}
+      fields={listFields(base, theirs, yours)}
       isPending={false}
       onTakeTheirs={() => {
         // An act as others are: what is given up can be undone.
@@ -36,6 +46,7 @@ export function ConflictOfDraft({ mappingKey, reply, editor }: ConflictOfDraftPr
       }}
       onApplyYours={() => {
         setStep('closed')
+        editor.act(replaceConfig(mergeChanges(base, theirs, yours)))
         void editor.save()
       }}
       onClose={() => setStep('closed')}

@@ -18,11 +18,13 @@ test('what differs is told in words: what was, and what is', () => {
       { field: 'zip', from: 'Zip' },
     ],
     crosswalks: [{ id: 'panel', entries: { O: 'Y' } }],
+    unused: ['Notes', 'Panel'],
   }
   expect(listDifferences(CONFIG, edited)?.map(({ name, before, after }) => [name, before, after])).toEqual([
     ['npi', 'NPI', 'Provider NPI, trim'],
     ['zip', 'none', 'Zip'],
     ['city', 'City', 'none'],
+    ['Columns that are not used', 'none', 'Notes, Panel'],
     ['Crosswalks: panel', 'none', 'keep'],
     ['Crosswalks: panel › O', 'none', 'Y'],
   ])

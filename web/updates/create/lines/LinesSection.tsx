@@ -50,7 +50,6 @@ export function LinesSection({ update, address, onAddress, actions }: LinesSecti
     )
   }
   const { lines, counts, total, page } = data
-  const { selected, practitioners } = update.counts
   const all = {
     changes: data.changes,
     onSelect: (taken: boolean) => actions.selectAll(address.state, taken),
@@ -60,7 +59,7 @@ export function LinesSection({ update, address, onAddress, actions }: LinesSecti
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1 }}>
         <Typography variant="h2">What was understood</Typography>
         <Box role="status" sx={{ color: 'ink2' }}>
-          {tellSum(counts)} {tellChanges(selected, practitioners)}
+          {tellSum(counts)} {tellChanges(update.counts)}
         </Box>
       </Box>
       <LineFilters

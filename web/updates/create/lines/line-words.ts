@@ -24,8 +24,21 @@ export function tellSum(counts: Counts): string {
   return `${lines(counts.all)} = ${parts.join(' + ')}.`
 }
 
-export const tellChanges = (changes: number, people: number): string =>
-  `${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'} to ${formatCount(people)} ${people === 1 ? 'record' : 'records'} so far.`
+/** '15 changes to 9 records so far.', or how many of them are taken in. */
+export function tellChanges({
+  changes,
+  selected,
+  practitioners,
+}: {
+  readonly changes: number
+  readonly selected: number
+  readonly practitioners: number
+}): string {
+  const all = `${formatCount(changes)} ${changes === 1 ? 'change' : 'changes'}`
+  if (selected < changes)
+    return `${selected === 0 ? 'None' : formatCount(selected)} of ${all} ${selected === 1 ? 'is' : 'are'} taken in.`
+  return `${all} to ${formatCount(practitioners)} ${practitioners === 1 ? 'record' : 'records'} so far.`
+}
 
 /** How a line is called: by its row in the file, or that someone entered it. */
 export const nameLine = ({ line, raw }: Pick<UpdateLine, 'line' | 'raw'>): string => String(raw?.row ?? line)

@@ -1,0 +1,60 @@
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isList = (value: unknown): value is readonly (string | number)[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'string' || typeof item === 'number')
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSame(item, other[at]))
+  if (!isRecord(one) || !isRecord(other)) return one === other
+  const names = new Set([...Object.keys(one), ...Object.keys(other)])
+  return [...names].every((name) => isSame(one[name], other[name]))
+}
+
+/** What items of a list are told apart by. */
+const KEYS = ['field', 'name', 'id', 'code'] as const
+
+/** Items of a list by their keys; undefined where they have none, or two have the same. */
+function byKey(list: unknown): ReadonlyMap<string, unknown> | undefined {
+  if (!Array.isArray(list)) return undefined
+  const keyed = list.flatMap((item) => {
+    const key = isRecord(item)
+      ? KEYS.map((name) => item[name]).find((value) => typeof value === 'string')
+      : null
+    return typeof key === 'string' ? [[key, item] as const] : []
+  })
+  const found = new Map<string, unknown>(keyed)
+  return found.size === list.length ? found : undefined
+}
+
+/** In the order of theirs, with what you added behind. */
+function mergeKeyed(base: unknown, theirs: unknown, yours: unknown): unknown[] | undefined {
+  const [from = new Map<string, unknown>(), there, here] = [byKey(base), byKey(theirs), byKey(yours)]
+  if (!there || !here) return undefined
+  return [...new Set([...there.keys(), ...here.keys()])].flatMap((key) => {
+    const merged = merge(from.get(key), there.get(key), here.get(key))
+    return merged === undefined ? [] : [merged]
+  })
+}
+
+function merge(base: unknown, theirs: unknown, yours: unknown): unknown {
+  if (isSame(yours, base)) return theirs
+  if (isSame(theirs, base)) return yours
+  if (isRecord(theirs) && isRecord(yours)) {
+    const from = isRecord(base) ? base : {}
+    const names = new Set([...Object.keys(theirs), ...Object.keys(yours)])
+    const merged = [...names].map((name) => [name, merge(from[name], theirs[name], yours[name])] as const)
+    return Object.fromEntries(merged.filter(([, value]) => value !== undefined))
+  }
+  if (isList(theirs) && isList(yours)) {
+    const from = isList(base) ? base : []
+    const left = theirs.filter((item) => yours.includes(item) || !from.includes(item))
+    return [...left, ...yours.filter((item) => !from.includes(item) && !theirs.includes(item))]
+  }
+  return mergeKeyed(base, theirs, yours) ?? yours
+}
+
+/** Returns what two people made of the same config: all that either changed, and yours where both did. */
+export const mergeChanges = <Config>(base: Config, theirs: Config, yours: Config): Config =>
+  merge(base, theirs, yours) as Config
