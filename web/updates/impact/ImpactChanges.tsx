@@ -219,7 +219,7 @@ function Head({ selection, isOpen, onChoose, effect, counts }: HeadProps) {
     >
       <Checkbox
         size="small"
-        sx={{ p: 0.25, ml: { sm: -2 } }}
+        sx={{ p: 0.25, position: 'relative', left: { sm: -16 } }}
         disabled={!isOpen || effect === 'conflict' || effect === 'noEffect'}
         checked={isAll}
         indeterminate={counts.selected > 0 && !isAll}

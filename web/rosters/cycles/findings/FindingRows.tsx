@@ -33,7 +33,7 @@ export type FindingRowsProps = {
   readonly onType: (finding: Finding, text: string) => void
 }
 
-const cell = { whiteSpace: 'nowrap', maxWidth: 180, overflow: 'hidden', textOverflow: 'ellipsis' } as const
+const cell = { whiteSpace: 'nowrap', maxWidth: 140, overflow: 'hidden', textOverflow: 'ellipsis' } as const
 
 function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly at: number }) {
   const { finding, at, editing, canEdit, onEdit, onType } = props
@@ -114,7 +114,8 @@ export function FindingRows(props: FindingRowsProps) {
         size="small"
         stickyHeader
         aria-label="Rows of the cause"
-        sx={{ '& th, & td': { px: 1 }, '& th': { whiteSpace: 'nowrap' } }}
+        // The fix is in sight beside the text that it is for.
+        sx={{ '& th, & td': { px: 1 } }}
       >
         <TableHead>
           <TableRow>
