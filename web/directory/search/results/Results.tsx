@@ -3,11 +3,13 @@ import { type ReactNode, type RefObject, useRef } from 'react'
 import type { SearchAddress } from '#web/directory/model/search-address.ts'
 import { getSubjectTitle, type SearchSubject } from '#web/directory/model/search-subject.ts'
 import { MapBox } from '../../map/MapBox.tsx'
+import type { SearchPage } from '../../queries.ts'
 import type { Condition } from '../conditions/conditions.ts'
 import { useIsWide } from '../use-is-wide.ts'
 import type { Search } from '../use-search.ts'
 import { HeadActions } from './HeadActions.tsx'
 import { MapSheet } from './MapSheet.tsx'
+import { findMissingNpis, MissingNpisNote } from './MissingNpisNote.tsx'
 import { NoRows } from './NoRows.tsx'
 import { PickedBar } from './PickedBar.tsx'
 import { ResultHead } from './ResultHead.tsx'
@@ -68,6 +70,21 @@ export function Results(props: ResultsProps) {
   )
 }
 
+type ResultNotesProps = Pick<ResultsProps, 'subject' | 'address' | 'conditions'> & {
+  readonly page: SearchPage
+}
+
+/** What has to be known of the list as a whole. A filter may be why an NPI is not in it. */
+function ResultNotes({ subject, address, conditions, page }: ResultNotesProps) {
+  const missing = conditions.length === 1 ? findMissingNpis(page) : []
+  return (
+    <>
+      <MissingNpisNote subject={subject} missing={missing} />
+      <SimilarNamesNote address={address} page={page} />
+    </>
+  )
+}
+
 type ListColumnProps = ResultsProps & {
   readonly peek: ReturnType<typeof usePeek>
   readonly pointing: Pointing
@@ -118,7 +135,7 @@ function ListColumn(props: ListColumnProps) {
               toSave={conditions.length > 0 ? subject.toSave(address) : undefined}
             />
           }
-          note={hasRows && <SimilarNamesNote address={address} page={page} />}
+          note={hasRows && <ResultNotes {...{ subject, address, conditions, page }} />}
         />
       )}
       <PickedBar subject={subject} picked={picked} asOf={address.asOf} />
