@@ -252,7 +252,18 @@ describe('Practitioner Details', () => {
   it('has rows of a title and its values in place of tables on a narrow screen', async () => {
     openDetails({ body: makePractitionerReply() }, 'locations', 360)
     const list = await screen.findByRole('list', { name: 'Locations' })
-    expect(within(list).getAllByRole('listitem')).toHaveLength(2)
+    const [first, ...others] = within(list).getAllByRole('listitem')
+    expect(others).toHaveLength(1)
+    const terms = within(first as HTMLElement).getAllByRole('term')
+    expect(terms.map(({ textContent }) => textContent)).toEqual([
+      'Phone',
+      'Fax',
+      'New patients',
+      'Telehealth',
+      'Wheelchair access',
+      'Hours',
+    ])
+    expect(terms[0]?.nextElementSibling?.textContent).toContain('(214) 555-0142')
     expect(screen.queryByRole('table')).toBeNull()
   })
 })

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { Box, type Theme, useMediaQuery } from '@mui/material'
 import { type ReactNode, useMemo, useState } from 'react'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
@@ -6,6 +6,7 @@ import { CorrectButton } from '#web/ui/CorrectButton.tsx'
 import type { Column } from '#web/ui/column.ts'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { TermList } from '#web/ui/TermList.tsx'
 import {
   AddressLines,
   addressTitle,
@@ -39,8 +40,19 @@ type CorrectedProps = {
 /** A value of a location, which someone may know better. */
 function Corrected({ npi, place, column, value, children }: CorrectedProps) {
   return (
-    <Box sx={{ display: 'grid', gridTemplateColumns: 'max-content', justifyItems: 'start' }}>
-      <ValueOrEmpty>{children}</ValueOrEmpty>
+    <Box
+      sx={{
+        // Below its value in a table; on a narrow screen at the end of the line, as on the overview.
+        display: { xs: 'flex', md: 'grid' },
+        gridTemplateColumns: 'max-content',
+        justifyContent: { xs: 'space-between', md: 'start' },
+        alignItems: { xs: 'center', md: 'start' },
+        justifyItems: 'start',
+      }}
+    >
+      <span>
+        <ValueOrEmpty>{children}</ValueOrEmpty>
+      </span>
       <CorrectButton {...correctPlace(npi, place, column, value)} />
     </Box>
   )
@@ -171,23 +183,56 @@ function LocationMap({ name, locations }: { readonly name: string; readonly loca
   )
 }
 
+/** On narrow screens each location has its values below one another. */
+function LocationList<Row extends Place>({
+  columns: [address, ...others],
+  locations,
+}: {
+  readonly columns: readonly Column<Row>[]
+  readonly locations: readonly Row[]
+}) {
+  return (
+    <Box component="ul" aria-label="Locations" sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {locations.map((place) => (
+        <Box
+          component="li"
+          key={place.position}
+          sx={{ py: 1.5, borderBottom: 1, borderColor: 'lineSoft', '&:first-of-type': { pt: 0 } }}
+        >
+          <Box sx={{ mb: 1, fontWeight: 600 }}>{address?.cell(place)}</Box>
+          <TermList
+            terms={others.map(({ head, cell }) => ({ term: head, value: cell(place) }))}
+            termWidth={124}
+          />
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
 export function LocationsTab<Row extends Place>({
   npi,
   name,
   locations,
   moreColumns = [],
 }: LocationsTabProps<Row>) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   if (locations.length === 0) return <Box sx={{ color: 'ink2' }}>No locations on file.</Box>
+  const columns: readonly Column<Row>[] = [...getAddressColumns(npi, locations), ...moreColumns]
   const isPlaced = locations.some(({ latitude }) => latitude !== null)
   return (
     <Box sx={{ display: 'flex', flexDirection: { xs: 'column', lg: 'row' }, gap: 3 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
-        <RecordTable
-          label="Locations"
-          columns={[...getAddressColumns(npi, locations), ...moreColumns]}
-          rows={locations}
-          keyOf={(place) => String(place.position)}
-        />
+        {isNarrow ? (
+          <LocationList columns={columns} locations={locations} />
+        ) : (
+          <RecordTable
+            label="Locations"
+            columns={columns}
+            rows={locations}
+            keyOf={(place) => String(place.position)}
+          />
+        )}
       </Box>
       {isPlaced && <LocationMap name={name} locations={locations} />}
     </Box>
