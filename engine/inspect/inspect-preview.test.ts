@@ -83,7 +83,7 @@ describe('a browser finds in a file what the engine finds', () => {
   test('of every layout, small ones and such of more rows than are evaluated', async () => {
     const layouts = readLayouts().filter((_, index) => index % 12 === 0 || inject('depth') > 1)
     for (const layout of layouts) await expectSame(await writeLayout(makeFolder(), layout, 60, 7))
-    for (const layout of layouts.slice(0, 2))
+    for (const layout of layouts.slice(0, inject('depth') > 1 ? 2 : 1))
       await expectSame(await writeLayout(makeFolder(), layout, 4300, 7))
   })
 
