@@ -15,7 +15,7 @@ import { MappingNotices } from './MappingNotices.tsx'
 import { MappingSummary } from './MappingSummary.tsx'
 import { leaveOut, mapColumn, type Place } from './model/acts.ts'
 import { type ColumnRow, listColumnRows, type RowVerdict } from './model/column-rows.ts'
-import { foldAtFirst, listGridLines } from './model/grid-lines.ts'
+import { type Folded, foldAtFirst, listGridLines } from './model/grid-lines.ts'
 import type { Answer } from './model/questions.ts'
 import { countRepeats } from './model/repeat-counts.ts'
 import { OutputDock } from './OutputDock.tsx'
@@ -64,10 +64,13 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const [current, setCurrent] = useState(0)
   const [picking] = useState(() => createStore<number | null>(null))
   const [panel, setPanel] = useState<Panel | null>(null)
-  const [folded, setFolded] = useState(() => foldAtFirst(file.columns))
+  const [chosenFold, setFolded] = useState<Folded>()
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [reasoned, setReasoned] = useState<Answer | null>(null)
   const viewRef = useRef<HTMLDivElement>(null)
+  // As it was when the page opened: what is answered later folds and unfolds nothing.
+  if (chosenFold === undefined && !previews.isFirst) setFolded(foldAtFirst(rows))
+  const folded = chosenFold ?? 'all'
   const lines = useMemo(
     () => listGridLines(rows, target, { folded, unfolded }),
     [rows, target, folded, unfolded],

@@ -63,8 +63,14 @@ export const GRID_STYLES: SxProps<Theme> = {
     zIndex: 1,
   },
   // Of a path the last part is what tells one column from another.
-  '& [data-cell=header] b': { ...cut, fontWeight: 600, flexShrink: 0, maxWidth: '100%' },
-  '& [data-cell=header] span': { ...cut, color: 'ink2', whiteSpace: 'pre' },
+  '& [data-cell=header] b': { ...cut, fontWeight: 600, flexShrink: 1, minWidth: 0 },
+  '& [data-cell=header] span': {
+    ...cut,
+    color: 'ink2',
+    whiteSpace: 'pre',
+    flexShrink: 1000,
+    minWidth: '3ch',
+  },
   // Values that do not fit are left out whole.
   '& [data-cell=raw]': {
     typography: 'raw',
