@@ -404,18 +404,17 @@ describe.concurrent('who is who on staging', () => {
       `the copying tools are ${isShown ? '' : 'not '}in the sidebar of ${name}, and open by address`,
       async ({ open }) => {
         const { page, context } = await visit(open)
-        await context.route(`**${api.readEnvironments.path}`, async (route) => {
-          const response = await route.fetch()
-          const reply = (await response.json()) as { environments: { staging: object } }
-          const environments = {
-            ...reply.environments,
-            staging: { ...reply.environments.staging, hostnames: [] },
-          }
-          await route.fulfill({
-            response,
-            json: { ...reply, environments: { ...environments, [name]: reply.environments.staging } },
+        // Before the scripts of the page run.
+        await context.addInitScript((shown) => {
+          document.addEventListener('readystatechange', () => {
+            const printed = document.getElementById('environments')
+            if (document.readyState !== 'interactive' || printed === null) return
+            const table = JSON.parse(printed.textContent) as { environments: { staging: object } }
+            const { staging } = table.environments
+            Object.assign(table.environments, { staging: { ...staging, hostnames: [] }, [shown]: staging })
+            printed.textContent = JSON.stringify(table)
           })
-        })
+        }, name)
         await page.goto(`${program.origin}/rosters/copy`)
         await signInAtProvider(page, 'internal')
         await seen(heading(page, 'Roster Copying Tool'))

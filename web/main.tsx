@@ -1,3 +1,6 @@
+import '@fontsource-variable/figtree/wght.css'
+import '@fontsource-variable/ibm-plex-sans/wght.css'
+import './ui/fonts/fonts.css'
 import { isEmbedPath } from './dashboards/embedded/embed-path.ts'
 
 /** A silent request to the identity provider comes back into a hidden frame, where no app is needed. */

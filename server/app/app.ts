@@ -33,6 +33,7 @@ import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
 import { isAssetPath, registerWeb, sendPage } from '#server/http/web-files.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { rosterRoutes } from '#server/rosters/routes.ts'
+import { listEnvironments } from '#server/session/list-environments.ts'
 import { sessionRoutes } from '#server/session/routes.ts'
 import { supportRoutes } from '#server/support/routes.ts'
 import { updateRoutes } from '#server/updates/routes.ts'
@@ -176,6 +177,7 @@ export async function createApp(
       if (!isOwnHost(headers.host, config)) throw new AppError('unknown_host')
     })
   }
+  const environments = listEnvironments(config)
   let isClosing = false
   app.addHook('preClose', async () => {
     isClosing = true
@@ -198,7 +200,7 @@ export async function createApp(
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     if (webFolder !== undefined && isPage && !isApiPath(request.url) && !isAssetPath(request.url))
-      return sendPage(reply, program, webFolder)
+      return sendPage(reply, program, { folder: webFolder, environments })
     const { status, body } = errorReply(findMissing(request))
     const { details } = body
     if (details) reply.header('allow', (details as { allow: string[] }).allow.join(', '))

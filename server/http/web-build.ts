@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, ut
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { StartError } from '#server/process/start-error.ts'
+import { finishBuild } from './finish-build.ts'
 
 const ROOT = dirname(dirname(import.meta.dirname))
 const INPUTS = ['web', 'domain', 'roster-language', 'contract', 'package-lock.json', 'tsconfig.base.json']
@@ -84,6 +85,7 @@ export async function ensureWebBuild(options: { log?: Log; root?: string } = {})
     log('Building the web.')
     const draft = `${folder}.${process.pid}`
     await runVite(web, draft)
+    await finishBuild(draft)
     publish(draft, folder)
     removeOldBuilds(builds, folder)
   }

@@ -2,19 +2,27 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
+import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+
+const APP = 'run()'
 
 let folder: string
 let program: TestProgram
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'concord-web-'))
   await mkdir(join(folder, 'assets'))
-  await writeFile(join(folder, 'index.html'), '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>')
+  const script = '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>'
+  await writeFile(join(folder, 'index.html'), `${script}<script type="data">__ENVIRONMENTS__</script>`)
+  await writeFile(join(folder, 'assets', 'app.js'), APP)
+  await writeFile(join(folder, 'assets', 'app.js.br'), brotliCompressSync(APP))
   program = await startTestProgram(
     {
       DASHBOARD_PROVIDER_URL: 'https://bi.example/looker',
       LOCAL_DASHBOARD_AUTH_HOST: 'https://auth.example',
+      FEEDBACK_URL: 'https://feedback.example/?from=</script>$&',
     },
     { webFolder: folder },
   )
@@ -57,6 +65,29 @@ test('a page is framed by its own origin only, and its type is not guessed', asy
   expect(policy).toContain("frame-ancestors 'self'")
   expect(/frame-src ([^;]*)/.exec(policy)?.[1]).toBe("'self' https://auth.example https://bi.example")
   expect(headers['x-content-type-options']).toBe('nosniff')
+})
+
+test('a page tells the environments as the call does, and nothing in them ends their element', async () => {
+  const { body } = await program.app.inject('/directory')
+  const printed = /<script type="data">(.*)<\/script>$/.exec(body)?.[1] ?? ''
+  const { path } = api.readEnvironments
+  expect(JSON.parse(printed)).toEqual((await program.app.inject(path)).json())
+  expect(printed).not.toContain('<')
+})
+
+test('a file goes as the build compressed it to whoever takes that, and may be kept', async () => {
+  const ask = (encodings: string) =>
+    program.app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': encodings } })
+  const [compressed, plain] = [await ask('gzip, deflate, br'), await ask('identity')]
+  expect(compressed.headers).toMatchObject({
+    ...{ 'content-encoding': 'br', 'content-type': 'application/javascript; charset=utf-8' },
+    ...{
+      vary: expect.stringContaining('accept-encoding'),
+      'cache-control': 'public, max-age=31536000, immutable',
+    },
+  })
+  expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(APP)
+  expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, APP])
 })
 
 test.each([

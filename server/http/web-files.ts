@@ -26,7 +26,8 @@ function contentSecurityPolicy(config: Config, nonce: string): string {
     'script-src': ["'self'", `'nonce-${nonce}'`, ...tagManager, ...support],
     'style-src': ["'self'", `'nonce-${nonce}'`],
     'img-src': ["'self'", 'data:', ...tagManager],
-    'font-src': ["'self'"],
+    // The letters that every page shows lie within the style sheet.
+    'font-src': ["'self'", 'data:'],
     'connect-src': ["'self'", ...getOrigin(own.API_ORIGIN), ...identity, ...tagManager, ...support],
     'frame-src': [
       "'self'",
@@ -48,11 +49,20 @@ function readPage(folder: string): Promise<string> {
   return page
 }
 
+export type WebPage = {
+  readonly folder: string
+  /** What the app would have to ask for before it can do anything else. */
+  readonly environments: object
+}
+
+/** Nothing in it ends the element that it stands in. */
+const toData = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
 /** Sends the one HTML page with a fresh nonce; the app in it finds out which screen the address means. */
 export async function sendPage(
   reply: FastifyReply,
   { config }: Program,
-  folder: string,
+  { folder, environments }: WebPage,
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const page = await readPage(folder)
@@ -60,7 +70,7 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(config, nonce))
-    .send(page.replaceAll('__CSP_NONCE__', nonce))
+    .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__ENVIRONMENTS__', () => toData(environments)))
 }
 
 const ASSETS = '/assets/'
@@ -70,7 +80,7 @@ export function isAssetPath(url: string): boolean {
   return url.startsWith(ASSETS)
 }
 
-/** Serves the built files; their names carry a content hash, so browsers may keep them. */
+/** Serves the built files as they were compressed with the build; their names carry a content hash, so browsers may keep them. */
 export async function registerWeb(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
@@ -79,5 +89,6 @@ export async function registerWeb(app: FastifyInstance, folder: string): Promise
     maxAge: '365d',
     wildcard: false,
     index: false,
+    preCompressed: true,
   })
 }

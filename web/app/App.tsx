@@ -1,5 +1,4 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, useEffect, useState } from 'react'
 import { invitationToken } from '#web/accounts/invitation/invitation-path.ts'
 import { isEmbedPath } from '#web/dashboards/embedded/embed-path.ts'
 import { onDemand } from '#web/lib/on-demand.tsx'
@@ -12,31 +11,17 @@ import { StartErrorBoundary } from '#web/session/StartErrorBoundary.tsx'
 import { SupportProvider } from '#web/support/SupportProvider.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { officeToken } from '#web/updates/office/office-path.ts'
-
-// Fetched beside the calls of the start, without holding up the first screen.
-const router = import('./router.tsx')
-
-/** Without Suspense: React holds back for 300 ms what follows a fallback. */
-function Pages() {
-  const [loaded, setLoaded] = useState<{ readonly AppRouter: ComponentType } | { readonly error: unknown }>()
-  useEffect(() => {
-    router.then(setLoaded, (error: unknown) => setLoaded({ error }))
-  }, [])
-  if (!loaded) return <LoadingScreen />
-  if ('error' in loaded) throw loaded.error
-  return <loaded.AppRouter />
-}
+import { AppRouter } from './router.tsx'
 
 // Beside the login page these are the pages for people who are not signed in.
-const InvitationPage = onDemand(
-  async () => (await import('#web/accounts/invitation/InvitationPage.tsx')).InvitationPage,
-  { meanwhile: <LoadingScreen /> },
-)
+const InvitationPage = onDemand(async () => (await import('./page-files/outside.ts')).InvitationPage, {
+  meanwhile: <LoadingScreen />,
+})
 const EmbeddedDashboardPage = onDemand(
-  async () => (await import('#web/dashboards/embedded/EmbeddedDashboardPage.tsx')).EmbeddedDashboardPage,
+  async () => (await import('./page-files/dashboards.ts')).EmbeddedDashboardPage,
   { meanwhile: <LoadingScreen /> },
 )
-const OfficePage = onDemand(async () => (await import('#web/updates/office/OfficePage.tsx')).OfficePage, {
+const OfficePage = onDemand(async () => (await import('./page-files/outside.ts')).OfficePage, {
   meanwhile: <LoadingScreen />,
 })
 const invited = invitationToken(window.location.pathname)
@@ -57,7 +42,7 @@ export function App() {
               return (
                 <SessionGate environment={environment}>
                   <SupportProvider scriptUrl={environment.supportScriptUrl}>
-                    <Pages />
+                    <AppRouter />
                   </SupportProvider>
                 </SessionGate>
               )

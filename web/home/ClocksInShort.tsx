@@ -66,6 +66,7 @@ export function ClocksInShort() {
       title="Clocks"
       note="on time, last 90 days"
       link={{ label: 'Clock board', to: '/dashboards/compliance-clocks' }}
+      lines={5}
       loading={isPending ? 'Loading clocks' : undefined}
       failure={error ? { title: 'The clocks did not load', error, retry: () => void refetch() } : undefined}
     >

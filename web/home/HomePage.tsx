@@ -1,15 +1,12 @@
 import { hasProduct } from '@concord/domain'
 import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useState } from 'react'
-import { onDemand } from '#web/lib/on-demand.tsx'
 import { longDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { HomeCardBox } from './HomeCardBox.tsx'
+import { HomeLists } from './HomeLists.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
-
-/** What waits is asked for anyway. */
-const HomeLists = onDemand(async () => (await import('./HomeLists.tsx')).HomeLists)
 
 function HomeCards() {
   const viewer = useViewer()

@@ -22,7 +22,9 @@ function MoreLink({ count, what, to }: MoreLinkProps) {
 /** Shows what the viewer can do next, whatever the area: the filled button is the one to begin with. */
 export function NeedsYou({ now }: { readonly now: Date }) {
   const { decidesCycles, hasUpdates } = getHomeParts(useViewer())
-  const { lines, moreCycles, moreUpdates, isLoading, error, retry } = useWaiting(now)
+  const waiting = useWaiting(now)
+  const { moreCycles, moreUpdates, isLoading, isStarting, error, retry } = waiting
+  const lines = isStarting ? [] : waiting.lines
   const isQuiet = lines.length === 0 && !isLoading && !error
   return (
     <Box component="section" aria-labelledby="needs-you" sx={{ minWidth: 0 }}>

@@ -54,6 +54,7 @@ export function RecentChanges({ now }: { readonly now: Date }) {
     <SideSection
       id="recent-changes"
       title="Changed in your directory"
+      lines={6}
       loading={isPending ? 'Loading changes' : undefined}
       failure={error ? { title: 'The changes did not load', error, retry: () => void refetch() } : undefined}
     >

@@ -64,6 +64,7 @@ export function RostersInShort() {
       title="Rosters"
       note="last file, rows"
       link={{ label: 'Library', to: '/rosters/library' }}
+      lines={6}
       loading={isPending ? 'Loading rosters' : undefined}
       failure={error ? { title: 'The rosters did not load', error, retry: () => void refetch() } : undefined}
     >

@@ -1,4 +1,4 @@
-import { Box, Link, Typography } from '@mui/material'
+import { Box, Link, Skeleton, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -11,12 +11,22 @@ type SideSectionProps = {
   readonly link?: { readonly label: string; readonly to: string }
   /** What is said while it loads. */
   readonly loading: string | undefined
+  /** How many lines it has as a rule: so much room is kept meanwhile. */
+  readonly lines: number
   readonly failure: { readonly title: string; readonly error: Error; readonly retry: () => void } | undefined
   readonly children: ReactNode
 }
 
+const LINE = (
+  <Box
+    sx={{ display: 'flex', alignItems: 'center', minHeight: 36, borderBottom: 1, borderColor: 'lineSoft' }}
+  >
+    <Skeleton width="64%" height={12} />
+  </Box>
+)
+
 /** One of the short lists beside what waits. */
-export function SideSection({ id, title, note, link, loading, failure, children }: SideSectionProps) {
+export function SideSection({ id, title, note, link, loading, lines, failure, children }: SideSectionProps) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>
       <Box
@@ -44,7 +54,8 @@ export function SideSection({ id, title, note, link, loading, failure, children 
         )}
       </Box>
       {failure && <ErrorState title={failure.title} error={failure.error} onRetry={failure.retry} />}
-      {!failure && (loading === undefined ? children : <SkeletonRows label={loading} count={3} />)}
+      {!failure &&
+        (loading === undefined ? children : <SkeletonRows label={loading} count={lines} row={LINE} />)}
     </Box>
   )
 }

@@ -48,6 +48,10 @@ export function useWaiting(now: Date) {
     moreCycles: countHidden(cycles.data?.total),
     moreUpdates: countHidden(updates.data?.total),
     isLoading: asked.some(({ isPending }) => isPending),
+    /** What comes now would move what is shown; what is late stands below it. */
+    isStarting: [home, ...(decidesCycles ? [cycles] : []), ...(hasUpdates ? [updates] : [])].some(
+      ({ isPending }) => isPending,
+    ),
     error: asked.find(({ error, data }) => error !== null && data === undefined)?.error ?? null,
     retry: () => void Promise.all(asked.filter(({ error }) => error).map(({ refetch }) => refetch())),
   }

@@ -5,6 +5,7 @@ import { call } from '#web/lib/api-client.ts'
 import { type BrowserEnvironment, chooseEnvironment } from '#web/lib/environment.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
+import { readPrintedEnvironments } from './printed-environments.ts'
 
 export const ENVIRONMENT_KEY = 'environment'
 
@@ -12,6 +13,10 @@ const environmentQuery = {
   queryKey: [ENVIRONMENT_KEY],
   queryFn: async ({ signal }: { readonly signal: AbortSignal }) =>
     chooseEnvironment(await call(api.readEnvironments, {}, { signal }), window.location.hostname),
+  initialData() {
+    const printed = readPrintedEnvironments()
+    return printed && chooseEnvironment(printed, window.location.hostname)
+  },
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: Number.POSITIVE_INFINITY,
   meta: { onError: (error: Error) => console.error(error) },

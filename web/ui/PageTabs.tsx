@@ -18,10 +18,9 @@ function bringIntoView(row: HTMLElement, place: number): void {
 function useTabInView(ref: RefObject<HTMLElement | null>, place: number, widths: string): void {
   useEffect(() => {
     const row = ref.current
-    if (row === null) return
-    bringIntoView(row, place)
     // The window of tests lays nothing out.
-    if (!('ResizeObserver' in window) || widths === '') return
+    if (row === null || widths === '' || !('ResizeObserver' in window)) return
+    // It calls at once, after the layout: asked for here, the layout of the whole page would be done twice.
     const observer = new ResizeObserver(() => bringIntoView(row, place))
     observer.observe(row)
     return () => observer.disconnect()

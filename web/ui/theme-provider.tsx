@@ -1,5 +1,3 @@
-import '@fontsource-variable/figtree/wght.css'
-import '@fontsource-variable/ibm-plex-sans/wght.css'
 import createCache from '@emotion/cache'
 import { CacheProvider } from '@emotion/react'
 import { CssBaseline, ThemeProvider } from '@mui/material'

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import type { ListScope } from '#web/ui/list/list-address.ts'
 import { type ListState, useList } from '#web/ui/list/use-list.ts'
 import { openView } from './open-view.ts'
 import { type ListView, listViews } from './queries.ts'
-import { SavedViews } from './SavedViews.tsx'
+
+// With the forms in it come the schemas of what they send.
+const SavedViews = onDemand(async () => (await import('./SavedViews.tsx')).SavedViews)
 
 /**
  * Returns a list with its saved views. The default one is opened when someone arrives with an address that says
@@ -25,5 +28,6 @@ export function useViewedList<Sort extends string, Filter extends string>(
     setArriving(false)
   })
   useEffect(() => arrive(data), [data])
-  return { ...list, views: (close) => <SavedViews list={list} onClose={close} /> }
+  const plain = list as unknown as ListState<string, string>
+  return { ...list, views: (close) => <SavedViews list={plain} onClose={close} /> }
 }

@@ -1,5 +1,4 @@
 import { internal, permission, portalAdmin, product } from '@concord/domain'
-import { createElement } from 'react'
 import type { Page } from './page.ts'
 
 const readsChangelog = [product('CHANGELOG_V1'), permission('READ_API')]
@@ -10,90 +9,84 @@ export const accountPages: readonly Page[] = [
     title: 'Accounts',
     requires: [internal],
     trail: [],
-    load: async () => (await import('#web/accounts/AccountsPage.tsx')).AccountsPage,
+    load: async () => (await import('../page-files/accounts.ts')).AccountsPage,
   },
   {
     path: '/accounts/roles',
     title: 'Roles',
     requires: [],
     trail: ['/accounts'],
-    load: async () => (await import('#web/accounts/roles/RolesPage.tsx')).RolesPage,
+    load: async () => (await import('../page-files/access.ts')).RolesPage,
   },
   {
     path: '/profile',
     title: 'Profile',
     requires: [],
     trail: [],
-    load: async () => (await import('#web/accounts/profile/ProfilePage.tsx')).ProfilePage,
+    load: async () => (await import('../page-files/accounts.ts')).ProfilePage,
   },
   {
     path: '/account/tokens',
     title: 'API Tokens',
     requires: [permission('VIEW_API_TOKENS')],
     trail: [],
-    load: async () => (await import('#web/accounts/tokens/TokensPage.tsx')).TokensPage,
+    load: async () => (await import('../page-files/accounts.ts')).TokensPage,
   },
   {
     path: '/account/webhooks',
     title: 'Webhooks',
     requires: readsChangelog,
     trail: [],
-    async load() {
-      const [{ WebhooksPage }, { useViewedList }] = await Promise.all([
-        import('#web/changelog/webhooks/WebhooksPage.tsx'),
-        import('#web/accounts/list-views/use-viewed-list.tsx'),
-      ])
-      return () => createElement(WebhooksPage, { useViewedList })
-    },
+    load: async () => (await import('../page-files/webhooks.tsx')).WebhooksPage,
   },
   {
     path: '/account/webhooks/:webhookId',
     title: 'Webhook',
     requires: readsChangelog,
     trail: ['/account/webhooks'],
-    load: async () => (await import('#web/changelog/webhooks/WebhookPage.tsx')).WebhookPage,
+    load: async () => (await import('../page-files/webhooks.tsx')).WebhookPage,
   },
   {
     path: '/accounts/orgs',
     title: 'Organizations',
     requires: [internal],
     trail: ['/accounts'],
-    load: async () => (await import('#web/accounts/organizations/OrganizationsPage.tsx')).OrganizationsPage,
+    load: async () => (await import('../page-files/accounts.ts')).OrganizationsPage,
   },
   {
     path: '/accounts/orgs/:orgId',
     title: 'Organization',
     requires: [internal],
     trail: ['/accounts', '/accounts/orgs'],
-    load: async () => (await import('#web/accounts/organizations/OrganizationPage.tsx')).OrganizationPage,
+    load: async () => (await import('../page-files/accounts.ts')).OrganizationPage,
   },
   {
     path: '/accounts/orgs/:orgId/users',
     title: 'Users',
     requires: [],
     trail: ['/accounts', '/accounts/orgs', '/accounts/orgs/:orgId'],
-    load: async () => (await import('#web/accounts/users/UsersPage.tsx')).UsersPage,
+    load: async () => (await import('../page-files/accounts.ts')).UsersPage,
   },
   {
     path: '/accounts/orgs/:orgId/users/:userId',
     title: 'User',
     requires: [],
     trail: ['/accounts', '/accounts/orgs', '/accounts/orgs/:orgId', '/accounts/orgs/:orgId/users'],
-    load: async () => (await import('#web/accounts/users/UserPage.tsx')).UserPage,
+    load: async () => (await import('../page-files/access.ts')).UserPage,
   },
   {
     path: '/account/users',
     title: 'Users',
     requires: [],
     trail: [],
-    load: async () => (await import('#web/accounts/users/UsersPage.tsx')).UsersPage,
+    load: async () => (await import('../page-files/accounts.ts')).UsersPage,
   },
   {
     path: '/account/users/:userId',
     title: 'User',
     requires: [],
     trail: ['/account/users'],
-    load: async () => (await import('#web/accounts/users/UserPage.tsx')).UserPage,
+    load: async () => (await import('../page-files/access.ts')).UserPage,
   },
   {
     path: '/accounts/audit',
@@ -114,14 +107,14 @@ export const accountPages: readonly Page[] = [
     title: 'Support Messages',
     requires: [internal],
     trail: ['/accounts'],
-    load: async () => (await import('#web/accounts/support/SupportMessagesPage.tsx')).SupportMessagesPage,
+    load: async () => (await import('../page-files/accounts.ts')).SupportMessagesPage,
   },
   {
     path: '/accounts/support/:messageId',
     title: 'Support Message',
     requires: [internal],
     trail: ['/accounts', '/accounts/support'],
-    load: async () => (await import('#web/accounts/support/SupportMessagePage.tsx')).SupportMessagePage,
+    load: async () => (await import('../page-files/accounts.ts')).SupportMessagePage,
   },
   {
     path: '/api-docs',

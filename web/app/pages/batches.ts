@@ -7,20 +7,20 @@ export const batchPages: readonly Page[] = [
     title: 'Sources',
     requires: [internal],
     trail: [],
-    load: async () => (await import('#web/ledger/SourcesPage.tsx')).SourcesPage,
+    load: async () => (await import('../page-files/batches.ts')).SourcesPage,
   },
   {
     path: '/batches',
     title: 'Batches',
     requires: [internal],
     trail: [],
-    load: async () => (await import('#web/ledger/BatchesPage.tsx')).BatchesPage,
+    load: async () => (await import('../page-files/batches.ts')).BatchesPage,
   },
   {
     path: '/batches/:batchId',
     title: 'Batch',
     requires: [internal],
     trail: ['/batches'],
-    load: async () => (await import('#web/ledger/BatchPage.tsx')).BatchPage,
+    load: async () => (await import('../page-files/batches.ts')).BatchPage,
   },
 ]

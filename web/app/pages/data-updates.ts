@@ -10,13 +10,7 @@ export const dataUpdatePages: readonly Page[] = [
     title: 'All Data Updates',
     requires,
     trail: [],
-    async load() {
-      const [{ UpdatesPage }, { useViewedList }] = await Promise.all([
-        import('#web/updates/list/UpdatesPage.tsx'),
-        import('#web/accounts/list-views/use-viewed-list.tsx'),
-      ])
-      return () => createElement(UpdatesPage, { useViewedList })
-    },
+    load: async () => (await import('../page-files/updates.tsx')).UpdatesPage,
   },
   {
     path: '/data-updates/create',
@@ -39,8 +33,8 @@ export const dataUpdatePages: readonly Page[] = [
     trail: ['/data-updates'],
     async load() {
       const [{ ImpactReportPage }, { PlacesMap }] = await Promise.all([
-        import('#web/updates/impact/ImpactReportPage.tsx'),
-        import('#web/directory/map/PlacesMap.tsx'),
+        import('../page-files/updates.tsx'),
+        import('#web/directory/map/maps.ts'),
       ])
       return () => createElement(ImpactReportPage, { PlacesMap })
     },

@@ -1,20 +1,10 @@
 import { permission, product } from '@concord/domain'
-import { type ComponentType, createElement } from 'react'
 import type { Page } from './page.ts'
 
 const requires = [product('PROVIDER_DIRECTORY')]
 const SEARCH_PATH = '/directory/search/practitioner'
 const mayRead = permission('READ')
 const maySearch = permission('SEARCH')
-
-/** Fields of a record are corrected by data updates, which are another area. */
-async function loadCorrectable(load: () => Promise<ComponentType>): Promise<ComponentType> {
-  const [Record, { CorrectionsProvider }] = await Promise.all([
-    load(),
-    import('#web/updates/correct/CorrectionsProvider.tsx'),
-  ])
-  return () => createElement(CorrectionsProvider, null, createElement(Record))
-}
 
 export const directoryPages: readonly Page[] = [
   {
@@ -23,7 +13,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [],
-    load: async () => (await import('#web/directory/PractitionerSearchPage.tsx')).PractitionerSearchPage,
+    load: async () => (await import('../page-files/searches.tsx')).PractitionerSearchPage,
   },
   {
     path: '/directory/search/entity',
@@ -31,7 +21,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [SEARCH_PATH],
-    load: async () => (await import('#web/directory/EntitySearchPage.tsx')).EntitySearchPage,
+    load: async () => (await import('../page-files/searches.tsx')).EntitySearchPage,
   },
   {
     path: '/directory/search/lookup',
@@ -55,10 +45,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH],
-    load: () =>
-      loadCorrectable(
-        async () => (await import('#web/directory/PractitionerDetailsPage.tsx')).PractitionerDetailsPage,
-      ),
+    load: async () => (await import('../page-files/records.tsx')).PractitionerDetailsPage,
   },
   {
     path: '/directory/entity/:npi',
@@ -66,10 +53,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: () =>
-      loadCorrectable(
-        async () => (await import('#web/directory/entity/EntityDetailsPage.tsx')).EntityDetailsPage,
-      ),
+    load: async () => (await import('../page-files/records.tsx')).EntityDetailsPage,
   },
   {
     path: '/directory/compare/practitioner',
@@ -77,7 +61,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH],
-    load: async () => (await import('#web/directory/compare/ComparePage.tsx')).ComparePractitionersPage,
+    load: async () => (await import('../page-files/records.tsx')).ComparePractitionersPage,
   },
   {
     path: '/directory/compare/entity',
@@ -85,7 +69,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: async () => (await import('#web/directory/compare/ComparePage.tsx')).CompareEntitiesPage,
+    load: async () => (await import('../page-files/records.tsx')).CompareEntitiesPage,
   },
   {
     path: '/directory/search/practitioner/export-history',
@@ -93,48 +77,42 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [SEARCH_PATH],
-    async load() {
-      const [{ ExportHistoryPage }, { useViewedList }] = await Promise.all([
-        import('#web/directory/exports/ExportHistoryPage.tsx'),
-        import('#web/accounts/list-views/use-viewed-list.tsx'),
-      ])
-      return () => createElement(ExportHistoryPage, { useViewedList })
-    },
+    load: async () => (await import('../page-files/searches.tsx')).ExportHistoryPage,
   },
   {
     path: '/dashboards/practitioner-overview',
     title: 'Practitioner Overview',
     requires,
     trail: [],
-    load: async () => (await import('#web/dashboards/pages.tsx')).PractitionerOverviewPage,
+    load: async () => (await import('../page-files/dashboards.ts')).PractitionerOverviewPage,
   },
   {
     path: '/dashboards/entity-overview',
     title: 'Entity Overview',
     requires,
     trail: [],
-    load: async () => (await import('#web/dashboards/pages.tsx')).EntityOverviewPage,
+    load: async () => (await import('../page-files/dashboards.ts')).EntityOverviewPage,
   },
   {
     path: '/dashboards/practitioners',
     title: 'Practitioner Overview with Affiliated Entities',
     requires,
     trail: [],
-    load: async () => (await import('#web/dashboards/pages.tsx')).AffiliatedPractitionersPage,
+    load: async () => (await import('../page-files/dashboards.ts')).AffiliatedPractitionersPage,
   },
   {
     path: '/dashboards/health-systems',
     title: 'Health System & Entity Overview',
     requires,
     trail: [],
-    load: async () => (await import('#web/dashboards/pages.tsx')).HealthSystemsPage,
+    load: async () => (await import('../page-files/dashboards.ts')).HealthSystemsPage,
   },
   {
     path: '/dashboards/compliance-clocks',
     title: 'Compliance Clocks',
     requires: [product('DATA_UPDATES')],
     trail: [],
-    load: async () => (await import('#web/dashboards/clocks/ComplianceClocksPage.tsx')).ComplianceClocksPage,
+    load: async () => (await import('../page-files/quality.ts')).ComplianceClocksPage,
   },
   {
     path: '/dashboards/accuracy',
@@ -142,7 +120,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [],
-    load: async () => (await import('#web/dashboards/accuracy/AccuracyPage.tsx')).AccuracyPage,
+    load: async () => (await import('../page-files/quality.ts')).AccuracyPage,
   },
   {
     path: '/dashboards/accuracy/:sampleId',
@@ -150,6 +128,6 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: ['/dashboards/accuracy'],
-    load: async () => (await import('#web/dashboards/accuracy/SamplePage.tsx')).SamplePage,
+    load: async () => (await import('../page-files/quality.ts')).SamplePage,
   },
 ]

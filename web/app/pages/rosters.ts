@@ -1,5 +1,4 @@
 import { organizationIsNotDemo, type Permission, permission, product } from '@concord/domain'
-import { createElement } from 'react'
 import type { Page } from './page.ts'
 
 const rosterAccessAnd = (name: Permission) => [product('ROSTER_MANAGEMENT'), permission(name)]
@@ -14,7 +13,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Error Reports',
     requires: [],
     trail: [],
-    load: async () => (await import('#web/dashboards/ErrorReportsPage.tsx')).ErrorReportsPage,
+    load: async () => (await import('../page-files/dashboards.ts')).ErrorReportsPage,
   },
   {
     path: '/rosters/add/:rosterPrefix?/:rosterType?',
@@ -28,13 +27,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Library',
     requires: createMappings,
     trail: [],
-    async load() {
-      const [{ LibraryPage }, { useViewedList }] = await Promise.all([
-        import('#web/rosters/library/LibraryPage.tsx'),
-        import('#web/accounts/list-views/use-viewed-list.tsx'),
-      ])
-      return () => createElement(LibraryPage, { useViewedList })
-    },
+    load: async () => (await import('../page-files/library.tsx')).LibraryPage,
   },
   {
     path: '/rosters/map/:rosterPrefix/:rosterType',
@@ -48,20 +41,14 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Reports',
     requires: downloadFiles,
     trail: [],
-    async load() {
-      const [{ ReportsPage }, { useViewedList }] = await Promise.all([
-        import('#web/rosters/cycles/report/ReportsPage.tsx'),
-        import('#web/accounts/list-views/use-viewed-list.tsx'),
-      ])
-      return () => createElement(ReportsPage, { useViewedList })
-    },
+    load: async () => (await import('../page-files/cycles.tsx')).ReportsPage,
   },
   {
     path: '/rosters/report/:cycleId',
     title: 'Cycle Details',
     requires: downloadFiles,
     trail: ['/rosters/report'],
-    load: async () => (await import('#web/rosters/cycles/CycleDetailsPage.tsx')).CycleDetailsPage,
+    load: async () => (await import('../page-files/cycles.tsx')).CycleDetailsPage,
   },
   {
     path: '/rosters/copy',
@@ -89,7 +76,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Target Configurations',
     requires: targetConfiguration,
     trail: [],
-    load: async () => (await import('#web/rosters/targets/TargetLibraryPage.tsx')).TargetLibraryPage,
+    load: async () => (await import('../page-files/configs.ts')).TargetLibraryPage,
   },
   {
     path: '/rosters/configs/target/:targetConfigId/editor',
@@ -103,21 +90,21 @@ export const rosterPages: readonly Page[] = [
     title: 'Data Dictionary',
     requires: rosterAccessAnd('DATA_DICTIONARY'),
     trail: [],
-    load: async () => (await import('#web/rosters/dictionary/DataDictionaryPage.tsx')).DataDictionaryPage,
+    load: async () => (await import('../page-files/configs.ts')).DataDictionaryPage,
   },
   {
     path: '/rosters/configs/source/library',
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: [],
-    load: async () => (await import('#web/rosters/sources/SourceLibraryPage.tsx')).SourceLibraryPage,
+    load: async () => (await import('../page-files/configs.ts')).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/library',
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: ['/rosters/configs/source/library'],
-    load: async () => (await import('#web/rosters/sources/SourceLibraryPage.tsx')).SourceLibraryPage,
+    load: async () => (await import('../page-files/configs.ts')).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',

@@ -32,7 +32,7 @@ import { useRecentRecords } from './use-recent-records.ts'
 
 const CONTENT_ID = 'content'
 
-const KeysDialog = onDemand(async () => (await import('../KeysDialog.tsx')).KeysDialog, {
+const KeysDialog = onDemand(async () => (await import('../page-files/panels.ts')).KeysDialog, {
   onFailure: () => showError('The list of keys did not load. Reload the page and try again.'),
 })
 

@@ -5,7 +5,7 @@ import { showError } from '#web/lib/toasts.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 
-const UserMenuPanel = onDemand(async () => (await import('./UserMenuPanel.tsx')).UserMenuPanel, {
+const UserMenuPanel = onDemand(async () => (await import('../page-files/panels.ts')).UserMenuPanel, {
   onFailure: () => showError('The menu did not load. Reload the page and try again.'),
 })
 

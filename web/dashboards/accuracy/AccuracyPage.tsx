@@ -3,6 +3,7 @@ import { belongsToOrganization, formatCount, seesDashboards, type Viewer } from 
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { shortDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import type { Column } from '#web/ui/column.ts'
@@ -16,8 +17,10 @@ import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { listQualityTabs } from '../quality-tabs.ts'
 import { STRATA_LABELS, sayInterval, sayScore } from './accuracy-words.ts'
-import { DrawSampleDialog } from './DrawSampleDialog.tsx'
 import { type AccuracySample, accuracySamples } from './queries.ts'
+
+// With the form come the schemas of what it sends.
+const DrawSampleDialog = onDemand(async () => (await import('./DrawSampleDialog.tsx')).DrawSampleDialog)
 
 const PATH = '/dashboards/accuracy'
 

@@ -20,7 +20,7 @@ import {
   yesOrNo,
 } from './place-terms.tsx'
 
-const PlacesMap = onDemand(async () => (await import('../map/PlacesMap.tsx')).PlacesMap, {
+const PlacesMap = onDemand(async () => (await import('../map/maps.ts')).PlacesMap, {
   // Keeps the room of the map while it is on its way.
   meanwhile: <Box sx={{ aspectRatio: '320 / 356' }} />,
   onFailure: () => showError('The map did not load. Reload the page and try again.'),

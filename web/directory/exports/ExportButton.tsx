@@ -6,7 +6,7 @@ import { showError } from '#web/lib/toasts.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import type { ToExport } from './ExportDialog.tsx'
 
-const ExportDialog = onDemand(async () => (await import('./ExportDialog.tsx')).ExportDialog, {
+const ExportDialog = onDemand(async () => (await import('../dialogs.ts')).ExportDialog, {
   onFailure: () => showError('The dialog did not load. Reload the page and try again.'),
 })
 

@@ -22,7 +22,7 @@ const AS_LISTED = 'list'
 
 /** What writes a workbook comes when one is asked for. */
 const WRITERS = {
-  xlsx: async () => (await import('./result-xlsx.ts')).writeResultXlsx,
+  xlsx: async () => (await import('./workbooks.ts')).writeResultXlsx,
   csv: async () => writeResultCsv,
 } as const
 

@@ -11,8 +11,8 @@ const ON_THE_WAY = {
   onFailure: () => showError('The map did not load. Reload the page and try again.'),
 }
 
-const SearchMap = onDemand(async () => (await import('./SearchMap.tsx')).SearchMap, ON_THE_WAY)
-const PlacesMap = onDemand(async () => (await import('./PlacesMap.tsx')).PlacesMap, ON_THE_WAY)
+const SearchMap = onDemand(async () => (await import('./maps.ts')).SearchMap, ON_THE_WAY)
+const PlacesMap = onDemand(async () => (await import('./maps.ts')).PlacesMap, ON_THE_WAY)
 
 /** As a map of a circle, or of the rows of the page where there is no circle. */
 export type MapBoxProps = Omit<SearchMapProps, 'circle'> & { readonly circle: SearchRadius | null }

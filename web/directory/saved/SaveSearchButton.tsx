@@ -5,7 +5,7 @@ import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
 import type { SearchToSave } from '../model/search-subject.ts'
 
-const SaveSearchDialog = onDemand(async () => (await import('./SaveSearchDialog.tsx')).SaveSearchDialog, {
+const SaveSearchDialog = onDemand(async () => (await import('../dialogs.ts')).SaveSearchDialog, {
   onFailure: () => showError('The dialog did not load. Reload the page and try again.'),
 })
 

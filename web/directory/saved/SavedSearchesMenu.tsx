@@ -7,12 +7,9 @@ import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { ALERTS_IN_ADDRESS, openPanel } from './panel-state.ts'
 import { useSavedSearches, useUnreadAlerts } from './saved-searches.ts'
 
-const SavedSearchesPanel = onDemand(
-  async () => (await import('./SavedSearchesPanel.tsx')).SavedSearchesPanel,
-  {
-    onFailure: () => showError('The saved searches did not load. Reload the page and try again.'),
-  },
-)
+const SavedSearchesPanel = onDemand(async () => (await import('../dialogs.ts')).SavedSearchesPanel, {
+  onFailure: () => showError('The saved searches did not load. Reload the page and try again.'),
+})
 
 /** 'Saved searches 5' with the number of unread alerts; opens the panel of them. */
 export function SavedSearchesMenu() {

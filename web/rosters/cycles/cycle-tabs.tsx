@@ -34,20 +34,20 @@ const TABS: readonly CycleTab[] = [
   {
     ...{ id: 'files', label: 'Files', isPrinted: false },
     isThere: ({ balance }) => balance !== null,
-    load: async () => (await import('./files/FilesTab.tsx')).FilesTab,
+    load: async () => (await import('./small-tabs.ts')).FilesTab,
   },
   {
     id: 'publish',
     label: 'Publish',
     isThere: ({ balance }) => balance !== null,
-    load: async () => (await import('./publish/PublishTab.tsx')).PublishTab,
+    load: async () => (await import('./small-tabs.ts')).PublishTab,
   },
   {
     id: 'delivery',
     label: 'Delivery',
-    load: async () => (await import('./delivery/DeliveryTab.tsx')).DeliveryTab,
+    load: async () => (await import('./small-tabs.ts')).DeliveryTab,
   },
-  { id: 'log', label: 'Log', load: async () => (await import('./log/LogTab.tsx')).LogTab },
+  { id: 'log', label: 'Log', load: async () => (await import('./small-tabs.ts')).LogTab },
 ]
 
 const meanwhile = <SkeletonRows label="Loading the tab" count={6} />

@@ -2,6 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { startTransition, useEffect, useState } from 'react'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -138,9 +139,30 @@ const sayFolded = (rows: readonly FieldRow[]): string =>
     rows.length > 1 ? ` … ${rows.at(-1)?.field.id ?? ''}` : ''
   }`
 
+/** As many as a screen shows. */
+const ROWS_AT_ONCE = 32
+
+type Groups = FieldLedgerProps['groups']
+
+/** Returns what stands on top of groups. */
+function takeRows(groups: Groups, count: number): Groups {
+  const [first, ...rest] = groups
+  if (first === undefined || count <= 0) return []
+  const [name, rows] = first
+  return [[name, rows.slice(0, count)], ...takeRows(rest, count - rows.length)]
+}
+
+/** The first screen of groups, and all of them after it, bit by bit: hundreds of rows would hold the page up. */
+function useGrowing(groups: Groups): Groups {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  return isWhole ? groups : takeRows(groups, ROWS_AT_ONCE)
+}
+
 /** Every field in a line: who needs it, its rules by severity, its law, how full it is, who uses it, what differs. */
 export function FieldLedger(props: FieldLedgerProps) {
-  const { groups, folded, programs, inForce, usage, selected, onSelect, onFold } = props
+  const groups = useGrowing(props.groups)
+  const { folded, programs, inForce, usage, selected, onSelect, onFold } = props
   const columns = 7 + programs.length
   return (
     // Hidden texts of its cells are scrolled with it, and do not widen the page.
@@ -164,8 +186,9 @@ export function FieldLedger(props: FieldLedgerProps) {
             </TableCell>
           </TableRow>
         </TableHead>
-        {groups.map(([group, rows]) => {
+        {groups.map(([group, rows], index) => {
           const isFolded = folded.has(group)
+          const all = props.groups[index]?.[1] ?? rows
           return (
             <TableBody key={group}>
               {groups.length > 1 && (
@@ -185,8 +208,8 @@ export function FieldLedger(props: FieldLedgerProps) {
                       <b>{group}</b>
                       <Box component="span" sx={{ color: 'ink2' }}>
                         {isFolded
-                          ? sayFolded(rows)
-                          : `${formatCount(rows.length)} ${rows.length === 1 ? 'field' : 'fields'}`}
+                          ? sayFolded(all)
+                          : `${formatCount(all.length)} ${all.length === 1 ? 'field' : 'fields'}`}
                       </Box>
                     </Link>
                   </TableCell>

@@ -84,7 +84,8 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   const { user } = useViewer()
   const today = todayInUtc()
   const { data: usage } = useQuery(usageOf(configId))
-  const shown = useDeferredValue(config)
+  // The config is checked once its page shows.
+  const shown = useDeferredValue(config, undefined)
   const inForce = useMemo(
     () =>
       published && isWrittenTarget(published.config)
@@ -92,11 +93,14 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
         : null,
     [published],
   )
-  const problems = useMemo(() => {
-    if (!shown) return NOTHING
-    const found = findProblems(shown, inForce?.config ?? null)
-    return usage ? [...found, ...findUnfilled(shown, usage)] : found
-  }, [shown, inForce, usage])
+  const found = useMemo(
+    () => (shown ? findProblems(shown, inForce?.config ?? null) : NOTHING),
+    [shown, inForce],
+  )
+  const problems = useMemo(
+    () => (shown && usage ? [...found, ...findUnfilled(shown, usage)] : found),
+    [shown, found, usage],
+  )
   const target = useMemo(() => shown && readTarget(shown), [shown])
   const changes = useMemo(
     () => (shown && inForce ? (listChanges(shown, inForce.config) ?? NOTHING) : NOTHING),

@@ -33,7 +33,7 @@ function refuseOtherKinds(name: string, head: Uint8Array, encoding: string): voi
 }
 
 async function readTabTexts(file: File): Promise<readonly ListText[]> {
-  const { readWorkbook } = await import('./read-workbook.ts')
+  const { readWorkbook } = await import('../workbooks.ts')
   const tabs = await readWorkbook(file)
   const isOne = tabs.length === 1
   return tabs.map(({ name, text }) => ({ source: isOne ? file.name : `${file.name}, tab ${name}`, text }))

@@ -1,0 +1,2 @@
+export { RolesPage } from '#web/accounts/roles/RolesPage.tsx'
+export { UserPage } from '#web/accounts/users/UserPage.tsx'

@@ -1,0 +1,8 @@
+export { AccountsPage } from '#web/accounts/AccountsPage.tsx'
+export { OrganizationPage } from '#web/accounts/organizations/OrganizationPage.tsx'
+export { OrganizationsPage } from '#web/accounts/organizations/OrganizationsPage.tsx'
+export { ProfilePage } from '#web/accounts/profile/ProfilePage.tsx'
+export { SupportMessagePage } from '#web/accounts/support/SupportMessagePage.tsx'
+export { SupportMessagesPage } from '#web/accounts/support/SupportMessagesPage.tsx'
+export { TokensPage } from '#web/accounts/tokens/TokensPage.tsx'
+export { UsersPage } from '#web/accounts/users/UsersPage.tsx'

@@ -1,0 +1,3 @@
+export { BatchesPage } from '#web/ledger/BatchesPage.tsx'
+export { BatchPage } from '#web/ledger/BatchPage.tsx'
+export { SourcesPage } from '#web/ledger/SourcesPage.tsx'

@@ -1,0 +1,3 @@
+export { ErrorReportsPage } from '#web/dashboards/ErrorReportsPage.tsx'
+export { EmbeddedDashboardPage } from '#web/dashboards/embedded/EmbeddedDashboardPage.tsx'
+export * from '#web/dashboards/pages.tsx'

@@ -1,0 +1,2 @@
+export { KeysDialog } from '../KeysDialog.tsx'
+export { UserMenuPanel } from '../shell/UserMenuPanel.tsx'

@@ -1,0 +1,2 @@
+export { PlacesMap } from './PlacesMap.tsx'
+export { SearchMap } from './SearchMap.tsx'
