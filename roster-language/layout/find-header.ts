@@ -40,12 +40,15 @@ function usualFilled(rows: readonly RawRow[]): number {
 const isSame = (one: RawRow, other: RawRow): boolean =>
   one.cells.every((cell, column) => cell === other.cells[column])
 
+/** The last rows of a table stand over next to nothing, and are no header for it. */
+const MIN_ROWS_BELOW = 2
+
 function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): number {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell: cell.trim(), column }] : []))
   if (filled.length === 0) return -1
   const points = filled.flatMap(({ cell, column }) => {
     const values = below.flatMap(({ cells }) => (isFilled(cells[column]) ? [cells[column]] : []))
-    return scoreLabel(cell, values, isAlone) ?? []
+    return scoreLabel(cell, values, isAlone) ?? (below.length < MIN_ROWS_BELOW ? 0 : [])
   })
   if (points.length === 0) return 0
   const unique = new Set(filled.map(({ cell }) => cell.toLowerCase())).size / filled.length

@@ -15,7 +15,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'concord-web-'))
   await mkdir(join(folder, 'assets'))
   const script = '<script nonce="__CSP_NONCE__" src="/assets/app.js"></script>'
-  await writeFile(join(folder, 'index.html'), `${script}<script type="data">__ENVIRONMENTS__</script>`)
+  await writeFile(join(folder, 'index.html'), `${script}<script type="data">"__ENVIRONMENTS__"</script>`)
   await writeFile(join(folder, 'assets', 'app.js'), APP)
   await writeFile(join(folder, 'assets', 'app.js.br'), brotliCompressSync(APP))
   program = await startTestProgram(

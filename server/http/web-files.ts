@@ -70,7 +70,7 @@ export async function sendPage(
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
     .header('content-security-policy', contentSecurityPolicy(config, nonce))
-    .send(page.replaceAll('__CSP_NONCE__', nonce).replace('__ENVIRONMENTS__', () => toData(environments)))
+    .send(page.replaceAll('__CSP_NONCE__', nonce).replace('"__ENVIRONMENTS__"', () => toData(environments)))
 }
 
 const ASSETS = '/assets/'

@@ -93,7 +93,7 @@ describe('accuracy samples', () => {
   it('are drawn by size, parts and seed, and the dialog says what the server refuses', async () => {
     const { asked } = open(AT)
     await userEvent.click(await screen.findByRole('button', { name: 'Draw a sample' }))
-    const size = screen.getByLabelText('Locations to call')
+    const size = await screen.findByLabelText('Locations to call')
     await userEvent.clear(size)
     await userEvent.type(size, '5')
     await userEvent.click(screen.getByRole('button', { name: 'Draw sample' }))

@@ -64,7 +64,7 @@ test('a worker says what it does and how far it is', () => {
 
 test('values read as people write them', () => {
   expect(formatValue('locations.0.phone', '2145550142')).toBe('(214) 555-0142')
-  expect(formatValue('languages', ['Spanish', 'Hindi'])).toBe('Spanish; Hindi')
+  expect(formatValue('languages', ['Spanish', 'Hindi'])).toBe('Spanish, Hindi')
   expect(formatValue('languages', [])).toBe('Not stated')
   expect(formatValue('locations.0.telehealth', false)).toBe('No')
   expect(formatValue('verified_at', '2026-07-03T12:00:00+00:00')).toBe('Jul 3, 2026')
