@@ -15,6 +15,7 @@ import {
 import { POSTGRES_TILES } from './dashboards/postgres-tiles.ts'
 import { copyDemo } from './directory/copy-demo.ts'
 import { measureTime, median, percentile, rounded, type Times, total } from './directory/measure.ts'
+import { readPractitioners } from './directory/read-practitioners.ts'
 import { openWorkspace } from './directory/workspace.ts'
 
 const ROUNDS = 5
@@ -27,11 +28,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = Number(options.practitioners)
-if (!Number.isSafeInteger(practitioners) || practitioners < 1000) {
-  console.error('--practitioners takes a whole number from 1000.')
-  process.exit(1)
-}
+const practitioners = readPractitioners(options.practitioners)
 
 const say = (line: string) => console.error(line)
 

@@ -18,6 +18,7 @@ import {
   timeMix,
 } from './directory/measure-search.ts'
 import { buildNaive } from './directory/naive.ts'
+import { readPractitioners } from './directory/read-practitioners.ts'
 import { drawSamples, type Samples, type Search } from './directory/samples.ts'
 import { openWorkspace } from './directory/workspace.ts'
 
@@ -33,11 +34,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = Number(options.practitioners)
-if (!Number.isSafeInteger(practitioners) || practitioners < 1000) {
-  console.error('--practitioners takes a whole number from 1000.')
-  process.exit(1)
-}
+const practitioners = readPractitioners(options.practitioners)
 
 const overlaid = Number(options.overlaid)
 if (!Number.isSafeInteger(overlaid) || overlaid < 0 || overlaid > practitioners) {

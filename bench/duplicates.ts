@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from '@concord/contract'
 import { measureTime, median, percentile, rounded } from './directory/measure.ts'
+import { readPractitioners } from './directory/read-practitioners.ts'
 import { openWorkspace } from './directory/workspace.ts'
 import { runWorker } from './run-worker.ts'
 import { startProgram, stopProgram } from './start-program.ts'
@@ -20,11 +21,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = Number(options.practitioners)
-if (!Number.isSafeInteger(practitioners) || practitioners < 1000) {
-  console.error('--practitioners takes a whole number from 1000.')
-  process.exit(1)
-}
+const practitioners = readPractitioners(options.practitioners)
 
 const say = (line: string) => console.error(line)
 

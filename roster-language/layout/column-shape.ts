@@ -38,7 +38,7 @@ const BY_HEADER: readonly [shape: Shape, words: readonly string[], value: RegExp
   ['npi', ['npi'], /^[12]\d{9}(?:\.0)?$/],
 ]
 
-/** Tells whether a value of a column has its shape: by itself, or because the header says what digits are. */
+/** Tells whether a value has the shape of its column: its text shows it, or the header says what its digits stand for. */
 export function hasColumnShape(shape: Shape, header: string, value: string): boolean {
   const text = value.trim()
   return (

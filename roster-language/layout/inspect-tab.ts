@@ -49,7 +49,7 @@ export function explainHiddenTabs(tabs: readonly Pick<InspectedTab, 'name' | 'hi
 /** A long number as a spreadsheet shows it where the column is narrow. */
 const SHORTENED = /^\s*\d(?:[.,]\d+)?E\+(?:0[6-9]|[1-9]\d)\s*$/i
 
-/** Returns what is said of columns with numbers whose last digits are gone. */
+/** Returns a warning for each column in which Excel replaced the last digits of numbers by an exponent. */
 export function explainShortened(
   tab: string,
   profiles: readonly Pick<ColumnProfile, 'index' | 'values'>[],

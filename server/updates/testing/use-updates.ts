@@ -88,7 +88,7 @@ export async function useUpdates(): Promise<Updates> {
     },
     async act(updateId, endpoint, body = {}, email = ANALYST) {
       const { update } = await read(updateId)
-      // What the body holds beside the revision differs from call to call.
+      // Every body has a revision; its other fields depend on the endpoint.
       const options = { params: { updateId }, body: { revision: update.revision, ...body } }
       const answer = await program.call(email, endpoint, options as never)
       return answer as never
