@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { createBrowserRouter, RouterProvider } from 'react-router'
+import { createBrowserRouter } from 'react-router'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { buildRoutes } from './routes.tsx'
 
 export function AppRouter() {
   const [router] = useState(() => createBrowserRouter(buildRoutes()))
-  return <RouterProvider router={router} />
+  return <PageRouter router={router} />
 }

@@ -1,10 +1,11 @@
 import type { Environment, Viewer } from '@concord/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
+import { createMemoryRouter, type RouteObject } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { SupportContext } from '#web/support/support-context.ts'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { buildRoutes } from './routes.tsx'
 
@@ -54,7 +55,7 @@ export function renderShell({ viewer, at, environment = 'production', isWide = t
       <QueryClientProvider client={createQueryClient()}>
         <SessionContext value={session}>
           <SupportContext value={support}>
-            <RouterProvider router={router} />
+            <PageRouter router={router} />
           </SupportContext>
         </SessionContext>
       </QueryClientProvider>

@@ -1,10 +1,11 @@
 import type { Viewer } from '@concord/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { AccuracyPage } from './accuracy/AccuracyPage.tsx'
 import { SamplePage } from './accuracy/SamplePage.tsx'
@@ -124,7 +125,7 @@ export function renderDashboard(at: string, viewer: Viewer) {
         <SessionContext
           value={{ viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }}
         >
-          <RouterProvider router={router} />
+          <PageRouter router={router} />
         </SessionContext>
       </QueryClientProvider>
     </ConcordThemeProvider>,

@@ -1,10 +1,11 @@
 import type { Viewer } from '@concord/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, Outlet, RouterProvider } from 'react-router'
+import { createMemoryRouter, Outlet } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT } from '#web/session/test-viewers.ts'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { CompareEntitiesPage, ComparePractitionersPage } from './compare/ComparePage.tsx'
 import { DuplicatesPage } from './duplicates/DuplicatesPage.tsx'
@@ -108,7 +109,7 @@ export function renderDirectory({ at, viewer, widthPx = 1440 }: PageOptions) {
         <SessionContext
           value={{ viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }}
         >
-          <RouterProvider router={router} />
+          <PageRouter router={router} />
         </SessionContext>
       </QueryClientProvider>
     </ConcordThemeProvider>,

@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
+import { PageRouter } from './PageRouter.tsx'
 import { ConcordThemeProvider } from './theme-provider.tsx'
 
 /** Renders parts at an address; jsdom lays nothing out, so the window is as wide as its media queries are reported. */
@@ -13,7 +14,7 @@ export function renderAt(at: string, children: ReactNode, { isWide = true } = {}
   const router = createMemoryRouter([{ path: '*', element: children }], { initialEntries: [at] })
   render(
     <ConcordThemeProvider>
-      <RouterProvider router={router} />
+      <PageRouter router={router} />
     </ConcordThemeProvider>,
   )
   return { addressOf: () => router.state.location.pathname + router.state.location.search, router }

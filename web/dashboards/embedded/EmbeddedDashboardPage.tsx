@@ -3,11 +3,12 @@ import { countsPractitioners } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type MouseEvent, useMemo } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { connectApi } from '#web/lib/api-client.ts'
 import { type BrowserEnvironment, callOrigin } from '#web/lib/environment.ts'
 import { showError } from '#web/lib/toasts.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { DashboardAge } from '../DashboardAge.tsx'
 import { DashboardContent } from '../DashboardContent.tsx'
 import { openBuiltIn } from '../embed/authorize.ts'
@@ -92,7 +93,7 @@ export function EmbeddedDashboardPage({ environment }: EmbeddedDashboardPageProp
     )
   }
   return router ? (
-    <RouterProvider router={router} />
+    <PageRouter router={router} />
   ) : (
     <Box component="main" sx={{ p: 4 }}>
       <DashboardLoader />

@@ -2,12 +2,13 @@ import type { Viewer } from '@concord/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
 import { toasts } from '#web/lib/toasts.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
+import { PageRouter } from '#web/ui/PageRouter.tsx'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
 import { openPanel } from './panel-state.ts'
 import type { SearchAlert } from './queries.ts'
@@ -67,7 +68,7 @@ export function renderSaved(children: ReactNode, viewer: Viewer = VIEWERS.viewer
         <SessionContext
           value={{ viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }}
         >
-          <RouterProvider router={router} />
+          <PageRouter router={router} />
           <ToastArea />
         </SessionContext>
       </QueryClientProvider>

@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router'
+import { createMemoryRouter } from 'react-router'
 import { describe, expect, it, vi } from 'vitest'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
+import { PageRouter } from '../PageRouter.tsx'
 import { type BarRow, BarRows } from './BarRows.tsx'
 import { ChartCard } from './ChartCard.tsx'
 import { ColumnChart } from './ColumnChart.tsx'
@@ -20,7 +21,7 @@ function show(chart: ReactElement) {
   ])
   render(
     <ConcordThemeProvider>
-      <RouterProvider router={router} />
+      <PageRouter router={router} />
     </ConcordThemeProvider>,
   )
   return { addressOf: () => router.state.location.pathname + router.state.location.search }
