@@ -7,14 +7,16 @@ export type ErrorStateProps = {
   /** Says what failed: 'The list did not load'. */
   readonly title: string
   readonly error: unknown
+  /** Says more than the answer of the server does. */
+  readonly sentence?: string | undefined
   /** Says what is not lost: 'Your filters are unchanged.' */
   readonly preserved?: string
   readonly onRetry: () => void
 }
 
-export function ErrorState({ title, error, preserved: kept, onRetry }: ErrorStateProps) {
+export function ErrorState({ title, error, sentence: told, preserved: kept, onRetry }: ErrorStateProps) {
   const failure = error instanceof RequestError ? error : undefined
-  const sentence = failure?.sentence ?? 'Something failed on this page. Reload it and try again.'
+  const sentence = told ?? failure?.sentence ?? 'Something failed on this page. Reload it and try again.'
   return (
     <Box role="alert" sx={{ maxWidth: 480, px: 2, py: 4 }}>
       <Typography variant="h3" component="p">

@@ -1,11 +1,7 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
+import { copyObject } from '#server/files/copy-object.ts'
 import type { LayerTable } from './columns.ts'
 import type { Layer, LayerFile } from './layer-store.ts'
 
@@ -13,21 +9,6 @@ import type { Layer, LayerFile } from './layer-store.ts'
 const UNUSED_MS = 2 * 86_400_000
 
 export const getDataFolder = (config: Config): string => join(config.home, 'cache', 'dashboards')
-
-const fetching = new Map<string, Promise<void>>()
-
-/** Throws where the object is gone: then another layer counts by now. */
-async function fetchFile(config: Config, { key }: LayerFile, path: string): Promise<void> {
-  const content = await openFileStore(config).get(key)
-  if (!content) throw new Error(`The file store lost ${key}`)
-  const work = `${path}.${randomUUID()}`
-  try {
-    await pipeline(Readable.from(content), createWriteStream(work, { mode: 0o600 }))
-    await rename(work, path)
-  } finally {
-    await rm(work, { force: true })
-  }
-}
 
 async function removeUnused(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
@@ -40,15 +21,8 @@ async function removeUnused(folder: string): Promise<void> {
 async function copyFile(config: Config, file: LayerFile): Promise<string> {
   const folder = getDataFolder(config)
   const path = join(folder, `${file.sha256}-${file.name}.parquet`)
-  const now = new Date()
-  const isThere = await utimes(path, now, now).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return path
-  const fetched = fetching.get(path) ?? fetchFile(config, file, path).finally(() => fetching.delete(path))
-  fetching.set(path, fetched)
-  await fetched
+  // Where the object is gone, another layer counts by now.
+  await copyObject(config, { key: file.key, path })
   return path
 }
 

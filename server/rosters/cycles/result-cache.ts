@@ -1,31 +1,13 @@
-import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { Config } from '#server/config.ts'
-import { openFileStore } from '#server/files/open-file-store.ts'
+import { copyObject } from '#server/files/copy-object.ts'
 import type { StoredResult } from './result-store.ts'
 
 /** Copies of results take so much at most, the ones that were used last. */
 const MAX_BYTES = 4 * 1024 ** 3
 
 export const getCacheFolder = (config: Config): string => join(config.home, 'cache', 'results')
-
-const fetching = new Map<string, Promise<void>>()
-
-async function fetchResult(config: Config, { key }: StoredResult, path: string): Promise<void> {
-  const content = await openFileStore(config).get(key)
-  if (!content) throw new Error(`The file store lost ${key}`)
-  const work = `${path}.${randomUUID()}`
-  try {
-    await pipeline(Readable.from(content), createWriteStream(work, { mode: 0o600 }))
-    await rename(work, path)
-  } finally {
-    await rm(work, { force: true })
-  }
-}
 
 /** Removes the copies that were not used for the longest time, until the others and one of `bytes` have room. */
 async function makeRoom(folder: string, bytes: number): Promise<void> {
@@ -48,15 +30,6 @@ export async function cacheResult(config: Config, result: StoredResult): Promise
   const folder = getCacheFolder(config)
   await mkdir(folder, { recursive: true })
   const path = join(folder, `${result.sha256}-${result.name}`)
-  const now = new Date()
-  const isThere = await utimes(path, now, now).then(
-    () => true,
-    () => false,
-  )
-  if (isThere) return path
-  await makeRoom(folder, result.bytes)
-  const fetched = fetching.get(path) ?? fetchResult(config, result, path).finally(() => fetching.delete(path))
-  fetching.set(path, fetched)
-  await fetched
+  await copyObject(config, { key: result.key, path, makeRoom: () => makeRoom(folder, result.bytes) })
   return path
 }

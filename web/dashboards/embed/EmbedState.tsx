@@ -1,8 +1,7 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { Box, Skeleton } from '@mui/material'
 import { RequestError } from '#web/lib/request-error.ts'
+import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { StatusMark } from '#web/ui/StatusMark.tsx'
 
 const SHAPE = (
   <>
@@ -37,31 +36,7 @@ type RefusedDashboardProps = {
 
 /** The dashboard was not authorized: the status text of the answer, and what it means. */
 export function RefusedDashboard({ error, explanation, onRetry }: RefusedDashboardProps) {
-  const failure = error instanceof RequestError ? error : undefined
-  const isRefused = failure?.status === 403
-  const sentence =
-    isRefused && explanation
-      ? `${explanation.reason} ${explanation.fix}`
-      : (failure?.sentence ?? 'The dashboard could not be authorized.')
-  return (
-    <Box role="alert" sx={{ maxWidth: 520, py: 4 }}>
-      <Typography variant="h3" component="h2">
-        <StatusMark status="error">{error.message}</StatusMark>
-      </Typography>
-      <Typography sx={{ mt: 1, color: 'ink2' }}>{sentence}</Typography>
-      <Button
-        variant="outlined"
-        onClick={onRetry}
-        startIcon={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
-        sx={{ mt: 2 }}
-      >
-        Try again
-      </Button>
-      {failure && (
-        <Typography variant="raw" component="p" sx={{ mt: 2, color: 'ink3' }}>
-          {failure.status} {failure.code ?? failure.message}
-        </Typography>
-      )}
-    </Box>
-  )
+  const isRefused = error instanceof RequestError && error.status === 403
+  const sentence = isRefused && explanation ? `${explanation.reason} ${explanation.fix}` : undefined
+  return <ErrorState title={error.message} error={error} sentence={sentence} onRetry={onRetry} />
 }

@@ -1,8 +1,9 @@
 import { formatCount } from '@concord/domain'
 import { Box, Button, LinearProgress, Typography } from '@mui/material'
 import FileUp from 'lucide-react/icons/file-up'
-import { type ChangeEvent, type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import { FileDrop } from './FileDrop.tsx'
 import { MAX_LIST_NUMBERS } from './list/read-list.ts'
 import { useListReader } from './use-list-reader.ts'
@@ -14,7 +15,11 @@ export function ListInput() {
   const { reading, problem, readText, readFile } = useListReader()
   const [isEmpty, setIsEmpty] = useState(false)
   const boxRef = useRef<HTMLTextAreaElement>(null)
-  const fileRef = useRef<HTMLInputElement>(null)
+  const pick = useFilePick({
+    label: 'File with NPIs',
+    accept: '.xlsx,.xlsm,.csv,.txt,.tsv,.tab,text/plain,text/csv',
+    onFiles: ([file]) => void readFile(file),
+  })
   const hintId = useId()
   const boxId = useId()
   const problemShown = isEmpty ? 'Paste at least one NPI, or choose a file.' : problem
@@ -30,12 +35,6 @@ export function ListInput() {
     if (text.length <= MAX_IN_THE_BOX) return
     event.preventDefault()
     void readText(text)
-  }
-  function choose(event: ChangeEvent<HTMLInputElement>) {
-    const file = event.target.files?.[0]
-    if (file) void readFile(file)
-    // The same file can be chosen again after it was put right.
-    event.target.value = ''
   }
 
   return (
@@ -88,19 +87,12 @@ export function ListInput() {
           <Button
             variant="outlined"
             disabled={reading !== null}
-            onClick={() => fileRef.current?.click()}
+            onClick={pick.open}
             startIcon={<FileUp size={14} strokeWidth={1.75} aria-hidden />}
           >
             Choose a file
           </Button>
-          <input
-            ref={fileRef}
-            hidden
-            type="file"
-            aria-label="File with NPIs"
-            accept=".xlsx,.xlsm,.csv,.txt,.tsv,.tab,text/plain,text/csv"
-            onChange={choose}
-          />
+          {pick.field}
           <Box component="span" sx={{ color: 'ink2' }}>
             or drop one here: XLSX, CSV or text.
           </Box>

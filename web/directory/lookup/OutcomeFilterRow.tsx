@@ -1,5 +1,5 @@
-import { formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { ALL_ROWS, countIn, OUTCOME_FILTERS, type OutcomeCounts, type OutcomeFilter } from './outcomes.ts'
 
 export type OutcomeFilterRowProps = {
@@ -18,35 +18,13 @@ export function OutcomeFilterRow({ counts, current, onPick }: OutcomeFilterRowPr
     ({ filter, count }) => count > 0 || filter === current || ALWAYS.has(filter.name),
   )
   return (
-    <Box role="group" aria-label="Show" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mb: 1.5 }}>
-      {shown.map(({ filter, count }) => (
-        <Box
-          key={filter.name}
-          component="button"
-          type="button"
-          aria-pressed={filter === current}
-          onClick={() => onPick(filter)}
-          sx={{
-            font: 'inherit',
-            minHeight: { xs: 44, md: 28 },
-            px: 1.25,
-            border: 1,
-            borderColor: 'line',
-            borderRadius: '6px',
-            bgcolor: 'sheet',
-            color: 'ink2',
-            cursor: 'pointer',
-            '&:hover': { bgcolor: 'hover' },
-            '&[aria-pressed=true]': {
-              borderColor: 'secondaryLine',
-              bgcolor: 'secondaryTint',
-              color: 'ink',
-            },
-          }}
-        >
-          {filter.label} <strong>{formatCount(count)}</strong>
-        </Box>
-      ))}
+    <Box sx={{ mb: 1.5 }}>
+      <ChoiceChips
+        label="Show"
+        choices={shown.map(({ filter, count }) => ({ value: filter.name, label: filter.label, count }))}
+        value={current.name}
+        onChange={(name) => onPick(OUTCOME_FILTERS.find((filter) => filter.name === name) ?? ALL_ROWS)}
+      />
     </Box>
   )
 }

@@ -1,9 +1,9 @@
 import { formatCount, SOURCE_KINDS, type SourceKind } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
+import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { formatField } from '#web/ui/values/format-value.ts'
-import { ChoiceChips } from './ChoiceChips.tsx'
 import type { History, HistoryFilters } from './queries.ts'
 import { SOURCE_KIND_WORDS } from './source-words.ts'
 

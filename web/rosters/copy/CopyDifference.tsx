@@ -5,6 +5,7 @@ import { Box, Button } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { compareSides, countItems } from './model/compare-sides.ts'
@@ -108,26 +109,7 @@ export function CopyDifference({ kind, places, sides, onBack, onReload }: CopyDi
           {part && <ItemsTable part={part} picked={picked} there={there} onPick={setPicked} />}
         </Box>
       </Box>
-      <Box
-        role="region"
-        aria-label="Copy"
-        sx={{
-          position: 'sticky',
-          bottom: 0,
-          zIndex: 2,
-          display: 'flex',
-          flexWrap: 'wrap',
-          alignItems: 'center',
-          gap: 1,
-          mt: 3,
-          mx: { xs: -2, md: -4 },
-          px: { xs: 2, md: 4 },
-          py: 1.5,
-          bgcolor: 'raised',
-          borderTop: '1px solid',
-          borderColor: 'line',
-        }}
-      >
+      <ActionBar label="Copy">
         <Box role="status" sx={{ flex: 1, minWidth: 200 }}>
           <b>{formatDifferences(count)} picked.</b> They become a draft at {there}; a person there publishes
           it.
@@ -146,7 +128,7 @@ export function CopyDifference({ kind, places, sides, onBack, onReload }: CopyDi
             ? `Settle ${missing.length} ${missing.length === 1 ? 'reference' : 'references'}`
             : `Copy ${formatDifferences(count)}`}
         </Button>
-      </Box>
+      </ActionBar>
     </>
   )
 }

@@ -6,12 +6,12 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { DraftBar } from './draft/DraftBar.tsx'
 import { type Draft, useDraft } from './draft/use-draft.ts'
-import { FileDrop } from './file/FileDrop.tsx'
 import { FileStrip } from './file/FileStrip.tsx'
 import { ReadingCard } from './file/ReadingCard.tsx'
 import { FieldWay } from './form/FieldWay.tsx'
@@ -51,7 +51,20 @@ function FileWay({ draft: { update }, actions, onForm }: FileWayProps) {
   const { data } = useQuery({ ...updateFile(update?.id ?? ''), enabled: update !== null })
   const file = data?.file
   const progress = update?.progress ?? null
-  if (!file) return <FileDrop onFile={(chosen) => void actions.sendFile(chosen)} isBusy={actions.isBusy} />
+  if (!file)
+    return (
+      <FileDrop
+        title="Drop the file of corrections here"
+        headingLevel="h2"
+        label="File of corrections"
+        isBusy={actions.isBusy}
+        whyOne="each becomes an update of its own."
+        onFile={(chosen) => void actions.sendFile(chosen)}
+      >
+        A table with a header: XLSX, XLS, ODS, CSV, TSV or ZIP. Columns are recognized by their headers and
+        values, and nothing is applied before you see the impact.
+      </FileDrop>
+    )
   return (
     <>
       <FileStrip

@@ -10,6 +10,7 @@ import Printer from 'lucide-react/icons/printer'
 import { type ComponentType, useState } from 'react'
 import { useParams } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
+import { FigureRow } from '#web/ui/FigureRow.tsx'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
@@ -18,9 +19,8 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { getUpdateMark, tellUpdateState } from '../update-labels.ts'
 import { ImpactBar } from './ImpactBar.tsx'
 import { ImpactChanges } from './ImpactChanges.tsx'
-import { ImpactFigures } from './ImpactFigures.tsx'
 import { ImpactSide, type PlacesMapProps } from './ImpactSide.tsx'
-import { countAll, plural, tellUpdate } from './impact-texts.ts'
+import { countAll, listFigures, plural, tellUpdate } from './impact-texts.ts'
 import { UpdateState, UpdateTask } from './UpdateState.tsx'
 import { type EffectCounts, type ImpactReport, type ImpactState, useImpact } from './use-impact.ts'
 
@@ -139,7 +139,7 @@ function ReportBody({ report, state, PlacesMap }: BodyProps) {
             : `computed ${exactTime(new Date(impact.computedAt))}${isOpen ? '; recomputed when you select' : ''}`}
         </Box>
       </Box>
-      {impact !== null && <ImpactFigures impact={impact} />}
+      {impact !== null && <FigureRow figures={listFigures(impact)} />}
       <Box
         sx={{
           display: 'grid',

@@ -1,5 +1,6 @@
 import { CHANGE_EFFECTS, formatCount, formatDate, RECORD_RULES, UPDATE_ORIGIN_LABELS } from '@concord/domain'
 import { exactTime } from '#web/lib/when.ts'
+import type { Figure } from '#web/ui/FigureRow.tsx'
 import type { EffectCounts, Impact, ImpactChange, ImpactReport } from './use-impact.ts'
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
@@ -16,8 +17,6 @@ export function tellUpdate({ update }: ImpactReport): string {
   ]
   return parts.join(', ')
 }
-
-export type Figure = { readonly label: string; readonly value: string; readonly note: string }
 
 /** What happens on applying, in figures. */
 export function listFigures(impact: Impact): readonly Figure[] {

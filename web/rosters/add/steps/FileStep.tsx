@@ -1,8 +1,8 @@
 import { formatBytes } from '@concord/domain'
 import { Box, Button, LinearProgress } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import FileUp from 'lucide-react/icons/file-up'
-import { type DragEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
+import { FileDrop } from '#web/ui/FileDrop.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { FileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
@@ -12,67 +12,6 @@ import { uploadRules } from '../queries.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
 import { ServerReadingOffer } from './ServerReadingOffer.tsx'
-
-type DropProps = { readonly onFile: (file: File) => void; readonly isBusy: boolean; readonly endings: string }
-
-function FileDrop({ onFile, isBusy, endings }: DropProps) {
-  const [isOver, setIsOver] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    const file = event.dataTransfer.files[0]
-    if (file) onFile(file)
-  }
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setIsOver(true)
-  }
-  return (
-    <Box
-      onDragOver={over}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      sx={{
-        display: 'grid',
-        justifyItems: 'center',
-        gap: 1.5,
-        p: 5,
-        textAlign: 'center',
-        border: '1px dashed',
-        borderColor: isOver ? 'secondary.main' : 'lineStrong',
-        borderRadius: '8px',
-        bgcolor: isOver ? 'secondaryTint' : 'transparent',
-      }}
-    >
-      <Box sx={{ typography: 'h3' }}>Drop the file here</Box>
-      <Button
-        variant="outlined"
-        size="medium"
-        disabled={isBusy}
-        onClick={() => inputRef.current?.click()}
-        startIcon={<FileUp size={14} strokeWidth={1.75} aria-hidden />}
-      >
-        Choose a file
-      </Button>
-      <input
-        ref={inputRef}
-        hidden
-        type="file"
-        aria-label="Roster file"
-        accept={endings}
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file may be chosen again after it was saved again.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <Box sx={{ color: 'ink2' }}>XLSX, CSV, TSV, pipes or fixed width; XLS, ODS and ZIP by the server</Box>
-    </Box>
-  )
-}
 
 type ServerUploadProps = { readonly upload: FileUpload; readonly roster: AddRoster }
 
@@ -98,10 +37,6 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
   const { data: rules } = useQuery(uploadRules)
   const endings = rules?.endings.join(',') ?? ''
   const isMissing = choices.file !== null && reading.kind === 'none'
-
-  async function take(file: File): Promise<void> {
-    await roster.readFile(file)
-  }
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 640, py: 3 }}>
@@ -113,7 +48,17 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
             Choose {choices.file?.name} again. Your choices were kept, the file was not.
           </Box>
         )}
-        <FileDrop onFile={take} isBusy={reading.kind === 'reading'} endings={endings} />
+        <FileDrop
+          title="Drop the file here"
+          headingLevel="h3"
+          label="Roster file"
+          accept={endings}
+          isBusy={reading.kind === 'reading'}
+          whyOne="each becomes a roster of its own."
+          onFile={(file) => void roster.readFile(file)}
+        >
+          XLSX, CSV, TSV, pipes or fixed width; XLS, ODS and ZIP by the server
+        </FileDrop>
         {reading.kind === 'reading' && (
           <Box role="status">
             <LinearProgress

@@ -4,6 +4,7 @@ import Undo2 from 'lucide-react/icons/undo-2'
 import { Link as RouterLink } from 'react-router'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FigureRow } from '#web/ui/FigureRow.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
@@ -17,33 +18,6 @@ import {
   type PublicationPreview,
   usePublication,
 } from './use-publication.ts'
-
-function Figures({ preview }: { readonly preview: PublicationPreview }) {
-  return (
-    <Box
-      component="dl"
-      sx={{
-        ...{ display: 'grid', gridTemplateColumns: { xs: '1fr 1fr', md: 'repeat(6, 1fr)' }, m: 0, mb: 3.5 },
-        ...{ border: 1, borderColor: 'line', borderRadius: 2, overflow: 'hidden' },
-        '& > div': { px: 1.75, py: 1.5, borderLeft: 1, borderColor: 'line', ml: '-1px' },
-      }}
-    >
-      {listFigures(preview).map(({ label, value, note }) => (
-        <div key={label}>
-          <Box component="dt" sx={{ typography: 'caption', color: 'ink2' }}>
-            {label}
-          </Box>
-          <Box component="dd" sx={{ m: 0, typography: 'figure' }}>
-            {value}
-          </Box>
-          <Box component="dd" sx={{ m: 0, typography: 'caption', color: 'ink2' }}>
-            {note}
-          </Box>
-        </div>
-      ))}
-    </Box>
-  )
-}
 
 function Rows({ publication, preview }: { publication: Publication; preview: PublicationPreview }) {
   const { unused } = preview.account
@@ -183,7 +157,7 @@ export function PublishTab({ cycle }: CycleTabProps) {
               {tellBasis(preview.impact)}
             </Box>
           </Box>
-          <Figures preview={preview} />
+          <FigureRow figures={listFigures(preview)} />
           <LostTable lost={preview.impact.lost} />
           <FieldTable impact={preview.impact} />
           <Rows publication={publication} preview={preview} />

@@ -1,4 +1,5 @@
 import { formatCount } from '@concord/domain'
+import type { Figure } from '#web/ui/FigureRow.tsx'
 import type { Impact, Publication, PublicationPreview } from './use-publication.ts'
 
 const plural = (count: number, one: string, many = `${one}s`) =>
@@ -32,8 +33,6 @@ export function tellRows({ account }: PublicationPreview): readonly string[] {
       : [`${plural(decided.corrected, 'row')} with values from before`]),
   ]
 }
-
-export type Figure = { readonly label: string; readonly value: string; readonly note: string }
 
 /** What happens on publishing, in figures. */
 export function listFigures({ impact }: PublicationPreview): readonly Figure[] {

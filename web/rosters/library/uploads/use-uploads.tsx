@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSession } from '#web/session/session-context.ts'
+import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import { leftUploads, type RosterKey, rosterNames } from '../queries.ts'
 import { ChooseRosterDialog, type UnmatchedFile } from './ChooseRosterDialog.tsx'
 import { DropOverlay } from './DropOverlay.tsx'
@@ -40,7 +41,11 @@ export function useUploads(): LibraryUploads {
   const own = userId === viewer.user.id ? uploads : []
   const { data: left = [] } = useQuery(leftUploads(mayUpload))
   const [unmatched, setUnmatched] = useState<readonly UnmatchedFile[]>([])
-  const input = useRef<HTMLInputElement>(null)
+  const pick = useFilePick({
+    label: 'Files of rosters',
+    isMultiple: true,
+    onFiles: (files) => void take(files),
+  })
   const wanted = useRef<RosterKey | null>(null)
 
   async function take(files: readonly File[]): Promise<void> {
@@ -65,7 +70,7 @@ export function useUploads(): LibraryUploads {
   })
   function choose(roster: RosterKey | null): void {
     wanted.current = roster
-    input.current?.click()
+    pick.open()
   }
   // The same upload is not shown twice: what runs here is on the server too.
   const isHere = (id: string) => own.some(({ upload }) => upload.get().upload?.id === id)
@@ -104,19 +109,7 @@ export function useUploads(): LibraryUploads {
     linesOfOthers: (shown) => lines((one) => !shown.some((roster) => isSameRoster(one, roster))),
     parts: mayUpload && (
       <>
-        <input
-          ref={input}
-          hidden
-          multiple
-          type="file"
-          aria-label="Files of rosters"
-          onChange={({ target }) => {
-            const files = [...(target.files ?? [])]
-            // The same file may be chosen again after it was saved again.
-            target.value = ''
-            void take(files)
-          }}
-        />
+        {pick.field}
         {isOver && <DropOverlay />}
         {unmatched.length > 0 && (
           <ChooseRosterDialog

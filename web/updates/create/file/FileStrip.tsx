@@ -1,12 +1,13 @@
 import { formatCount } from '@concord/domain'
 import { Box, Button, Link as TextLink } from '@mui/material'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { shortDate } from '#web/lib/when.ts'
 import { useDraft as useUnsaved } from '#web/session/draft.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
 import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
 import { nameLayout, tellOtherTabs, tellRemoved } from './file-words.ts'
@@ -28,25 +29,17 @@ function AnotherFile({
   isBusy,
   onFile,
 }: Omit<FileStripProps, 'updateId' | 'fields' | 'onColumns'>) {
-  const inputRef = useRef<HTMLInputElement>(null)
   const [next, setNext] = useState<File>()
+  const pick = useFilePick({
+    label: 'File of corrections',
+    onFiles: ([chosen]) => (lines > 0 ? setNext(chosen) : onFile(chosen)),
+  })
   return (
     <>
-      <Button size="small" color="inherit" disabled={isBusy} onClick={() => inputRef.current?.click()}>
+      <Button size="small" color="inherit" disabled={isBusy} onClick={pick.open}>
         Another file
       </Button>
-      <input
-        ref={inputRef}
-        hidden
-        type="file"
-        aria-label="File of corrections"
-        onChange={({ target }) => {
-          const chosen = target.files?.[0]
-          target.value = ''
-          if (chosen && lines > 0) setNext(chosen)
-          else if (chosen) onFile(chosen)
-        }}
-      />
+      {pick.field}
       {next && (
         <ConfirmDialog
           title={`Replace ${file.name} by ${next.name}?`}

@@ -2,9 +2,10 @@ import { formatBytes } from '@concord/domain'
 import { Box, Button, IconButton, Typography } from '@mui/material'
 import FileText from 'lucide-react/icons/file-text'
 import X from 'lucide-react/icons/x'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import type { Evidence } from '../queries.ts'
 
 const LINES = /^\d{1,7}(,\d{1,7}){0,99}$/
@@ -58,8 +59,8 @@ function ScopeDialog({ file, onAdd, onClose }: ScopeDialogProps) {
 
 /** The files that show that it is so, each with the hash that it was stored with. */
 export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: EvidenceListProps) {
-  const inputRef = useRef<HTMLInputElement>(null)
   const [file, setFile] = useState<File | null>(null)
+  const pick = useFilePick({ label: 'Evidence file', onFiles: ([chosen]) => setFile(chosen) })
   return (
     <Box component="section" aria-label="Evidence">
       <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center' }}>
@@ -70,22 +71,12 @@ export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: 
           size="small"
           color="secondary"
           disabled={isBusy}
-          onClick={() => inputRef.current?.click()}
+          onClick={pick.open}
           sx={{ mr: { xs: -2, md: -1.5 } }}
         >
           Add a file
         </Button>
-        <input
-          ref={inputRef}
-          hidden
-          type="file"
-          aria-label="Evidence file"
-          onChange={({ target }) => {
-            const chosen = target.files?.[0]
-            target.value = ''
-            if (chosen) setFile(chosen)
-          }}
-        />
+        {pick.field}
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', p: 0, m: 0, display: 'grid', gap: 1 }}>
         {evidence.map((one) => (

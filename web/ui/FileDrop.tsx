@@ -1,14 +1,28 @@
 import { Box, Button } from '@mui/material'
 import FileUp from 'lucide-react/icons/file-up'
-import { type DragEvent, useRef, useState } from 'react'
+import { type DragEvent, type ReactNode, useState } from 'react'
 import { showInfo } from '#web/lib/toasts.ts'
+import { useFilePick } from './use-file-pick.tsx'
 
-type FileDropProps = { readonly onFile: (file: File) => void; readonly isBusy: boolean }
+type FileDropProps = {
+  readonly title: string
+  readonly headingLevel: 'h2' | 'h3'
+  /** Names the field for assistive technology. */
+  readonly label: string
+  readonly accept?: string | undefined
+  readonly isBusy: boolean
+  /** Says why only one file is taken at a time. */
+  readonly whyOne: string
+  readonly onFile: (file: File) => void
+  /** Says which files are taken. */
+  readonly children: ReactNode
+}
 
-/** Takes a file that is dropped or chosen. */
-export function FileDrop({ onFile, isBusy }: FileDropProps) {
+/** Takes one file, which is dropped on it or chosen. */
+export function FileDrop(props: FileDropProps) {
+  const { title, headingLevel, label, accept, isBusy, whyOne, onFile, children } = props
   const [isOver, setOver] = useState(false)
-  const inputRef = useRef<HTMLInputElement>(null)
+  const pick = useFilePick({ label, accept, onFiles: ([file]) => onFile(file) })
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes('Files')) return
     event.preventDefault()
@@ -18,7 +32,7 @@ export function FileDrop({ onFile, isBusy }: FileDropProps) {
     event.preventDefault()
     setOver(false)
     const [file, second] = event.dataTransfer.files
-    if (second) showInfo('Drop one file at a time: each becomes an update of its own.')
+    if (second) showInfo(`Drop one file at a time: ${whyOne}`)
     else if (file && !isBusy) onFile(file)
   }
   return (
@@ -34,34 +48,20 @@ export function FileDrop({ onFile, isBusy }: FileDropProps) {
         bgcolor: isOver ? 'secondaryTint' : 'transparent',
       }}
     >
-      <Box component="h2" sx={{ typography: 'h3', m: 0 }}>
-        Drop the file of corrections here
+      <Box component={headingLevel} sx={{ typography: 'h3', m: 0 }}>
+        {title}
       </Box>
       <Button
         variant="outlined"
         size="medium"
         disabled={isBusy}
-        onClick={() => inputRef.current?.click()}
+        onClick={pick.open}
         startIcon={<FileUp size={14} strokeWidth={1.75} aria-hidden />}
       >
         Choose a file
       </Button>
-      <input
-        ref={inputRef}
-        hidden
-        type="file"
-        aria-label="File of corrections"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          // The same file may be chosen again after it was saved again.
-          target.value = ''
-          if (file) onFile(file)
-        }}
-      />
-      <Box sx={{ color: 'ink2', maxWidth: 460 }}>
-        A table with a header: XLSX, XLS, ODS, CSV, TSV or ZIP. Columns are recognized by their headers and
-        values, and nothing is applied before you see the impact.
-      </Box>
+      {pick.field}
+      <Box sx={{ color: 'ink2', maxWidth: 460 }}>{children}</Box>
     </Box>
   )
 }

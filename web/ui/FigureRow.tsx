@@ -1,9 +1,9 @@
 import { Box } from '@mui/material'
-import { listFigures } from './impact-texts.ts'
-import type { Impact } from './use-impact.ts'
 
-/** Shows what happens on applying, as one line of figures. */
-export function ImpactFigures({ impact }: { readonly impact: Impact }) {
+export type Figure = { readonly label: string; readonly value: string; readonly note: string }
+
+/** Shows up to six figures in one line, each with what it counts; in more lines where the window is narrow. */
+export function FigureRow({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <Box
       component="dl"
@@ -16,7 +16,7 @@ export function ImpactFigures({ impact }: { readonly impact: Impact }) {
         },
       }}
     >
-      {listFigures(impact).map(({ label, value, note }) => (
+      {figures.map(({ label, value, note }) => (
         <div key={label}>
           <Box component="dt" sx={{ typography: 'caption', color: 'ink2' }}>
             {label}
