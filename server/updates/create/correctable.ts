@@ -21,7 +21,7 @@ import { getPosition, type Row } from '#server/ledger/records/directory-record.t
 import { searchEntities, searchPractitioners } from '#server/search/search-records.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
 import { PeopleFinder } from './find-people.ts'
-import { namePlace, nameRecord, textOf } from './understand/record-words.ts'
+import { namePlace, nameRecord, textOf } from './understand/format-record.ts'
 
 type Find = typeof api.findCorrectable
 type Found = ReplyOf<Find>['records'][number]

@@ -5,8 +5,8 @@ import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { searchPractitioners } from '#server/search/search-records.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
+import { nameRecord } from './understand/format-record.ts'
 import { MAX_NAMESAKES } from './understand/match-person.ts'
-import { nameRecord } from './understand/record-words.ts'
 
 type Caller = { readonly tx: Connection; readonly viewer: Viewer }
 type Records = ReadonlyMap<string, KeyedRecord>

@@ -15,8 +15,8 @@ import {
   type StoredLine,
   selectLines,
 } from './line-store.ts'
+import { nameRecord } from './understand/format-record.ts'
 import type { StatedValue } from './understand/line.ts'
-import { nameRecord } from './understand/record-words.ts'
 import { listSaid } from './understand/understand-line.ts'
 
 type List = typeof api.listUpdateLines

@@ -16,7 +16,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { listQualityTabs } from '../quality-tabs.ts'
-import { STRATA_LABELS, sayInterval, sayScore } from './accuracy-words.ts'
+import { STRATA_LABELS, sayInterval, sayScore } from './accuracy-labels.ts'
 import { type AccuracySample, accuracySamples } from './queries.ts'
 
 // With the form come the schemas of what it sends.

@@ -13,7 +13,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { FilterMenu } from '../filters/FilterMenu.tsx'
 import type { Filters } from '../model/filters.ts'
 import { directorySource } from '../queries.ts'
-import { countLocations, STRATA_LABELS, sayExpected } from './accuracy-words.ts'
+import { countLocations, STRATA_LABELS, sayExpected } from './accuracy-labels.ts'
 import { useDraw } from './queries.ts'
 
 const DEFAULT_SIZE = 100

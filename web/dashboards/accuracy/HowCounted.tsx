@@ -2,7 +2,7 @@ import { formatCount, STATES } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
-import { countLocations, STRATA_LABELS } from './accuracy-words.ts'
+import { countLocations, STRATA_LABELS } from './accuracy-labels.ts'
 import type { AccuracySample } from './queries.ts'
 
 const nameStates = (codes: readonly string[]): string =>

@@ -15,7 +15,7 @@ import { AnswerKeys, focusAnswers } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
-import { OUTCOME_LABELS, sayAnswer, sayTold } from './accuracy-words.ts'
+import { OUTCOME_LABELS, sayAnswer, sayTold } from './accuracy-labels.ts'
 import { answerAllRight, type Draft, findNextQuestion, isAsked, isChanged, setAnswer } from './place-draft.ts'
 import type { Said, SampledPlace } from './queries.ts'
 

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { ROW_LINK } from '#web/ui/list/row-link.ts'
 import { useRowKeys } from '#web/ui/list/use-row-keys.ts'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { sayResult } from './accuracy-words.ts'
+import { sayResult } from './accuracy-labels.ts'
 import type { SampledPlace } from './queries.ts'
 
 type PlaceRowProps = {

@@ -2,7 +2,7 @@ import { ACCURACY_QUESTIONS } from '@concord/domain'
 import { Box, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { countLocations, OUTCOME_LABELS, SHORT_QUESTIONS, sayAnswer, sayTold } from './accuracy-words.ts'
+import { countLocations, OUTCOME_LABELS, SHORT_QUESTIONS, sayAnswer, sayTold } from './accuracy-labels.ts'
 import { allPlaces, type SampledPlace } from './queries.ts'
 
 const CELL = { py: 0.5, px: 0.75, height: 'auto', verticalAlign: 'top' } as const

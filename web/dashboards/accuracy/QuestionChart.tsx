@@ -3,7 +3,7 @@ import { Typography } from '@mui/material'
 import { ChartCard } from '#web/ui/charts/ChartCard.tsx'
 import { IntervalRows } from '#web/ui/charts/IntervalRows.tsx'
 import { Legend } from '#web/ui/charts/Swatch.tsx'
-import { sayInterval, sayScore } from './accuracy-words.ts'
+import { sayInterval, sayScore } from './accuracy-labels.ts'
 import type { AccuracySample } from './queries.ts'
 import type { SampleState } from './sample-address.ts'
 

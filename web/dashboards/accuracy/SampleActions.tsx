@@ -8,7 +8,7 @@ import { saveCsv } from '#web/ui/charts/save-chart.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { printPage } from '#web/ui/print-page.ts'
-import { countLocations, toFile } from './accuracy-words.ts'
+import { countLocations, toFile } from './accuracy-labels.ts'
 import { type AccuracySample, allPlaces, useDelete } from './queries.ts'
 
 const ICON = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const

@@ -1,6 +1,6 @@
 import { formatCount } from '@concord/domain'
 import { type Figure, FigureStrip } from '#web/ui/charts/FigureStrip.tsx'
-import { sayInterval, sayScore } from './accuracy-words.ts'
+import { sayInterval, sayScore } from './accuracy-labels.ts'
 import type { AccuracySample } from './queries.ts'
 import type { SampleState } from './sample-address.ts'
 

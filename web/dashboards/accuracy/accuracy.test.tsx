@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { toasts } from '#web/lib/toasts.ts'
 import { makeOrganization, makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderDashboard, stubServer } from '../test-dashboard.tsx'
-import { sayExpected, toFile } from './accuracy-words.ts'
+import { sayExpected, toFile } from './accuracy-labels.ts'
 import type { AccuracySample, ReadSample, SampledPlace } from './queries.ts'
 
 const AT = '/dashboards/accuracy'

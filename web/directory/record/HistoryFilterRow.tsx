@@ -5,7 +5,7 @@ import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { formatField } from '#web/ui/values/format-value.ts'
 import type { History, HistoryFilters } from './queries.ts'
-import { SOURCE_KIND_WORDS } from './source-words.ts'
+import { SOURCE_KIND_LABELS } from './source-labels.ts'
 
 type HistoryFilterRowProps = {
   readonly history: History
@@ -38,7 +38,7 @@ export function HistoryFilterRow({ history, filters, asOf, onChange, end }: Hist
           { value: '', label: 'All' },
           ...sources.map(({ kind, changes }) => ({
             value: kind,
-            label: `${SOURCE_KIND_WORDS[kind]} ${formatCount(changes)}`,
+            label: `${SOURCE_KIND_LABELS[kind]} ${formatCount(changes)}`,
           })),
         ]}
         onChange={(value) => onChange(isSourceKind(value) ? { ...filters, source: value } : withoutSource)}

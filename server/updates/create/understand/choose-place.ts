@@ -2,7 +2,7 @@ import { MAILING_KEY, searchKey, withoutNumber } from '@concord/domain'
 import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { getPosition, type Row } from '#server/ledger/records/directory-record.ts'
-import { namePlace, textOf } from './record-words.ts'
+import { namePlace, textOf } from './format-record.ts'
 
 /** The location that a line means: one of the record, a new one, or one of which only the unit is another. */
 export type ChosenPlace =

@@ -4,8 +4,8 @@ import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { choosePlace } from './choose-place.ts'
 import { compareWanted, type Wanted } from './compare-wanted.ts'
 import { findEnding } from './find-ending.ts'
+import { textOf } from './format-record.ts'
 import { type FoundChanges, type LineToRead, leastSure } from './line.ts'
-import { textOf } from './record-words.ts'
 
 const NAME_COLUMNS = ['last_name', 'first_name', 'middle_name', 'name_prefix', 'name_suffix', 'credentials']
 

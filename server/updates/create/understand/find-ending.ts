@@ -3,8 +3,8 @@ import { readParts } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { choosePlace } from './choose-place.ts'
 import { compareWanted } from './compare-wanted.ts'
+import { nameRecord } from './format-record.ts'
 import type { Candidate, FoundChanges, LineToRead } from './line.ts'
-import { nameRecord } from './record-words.ts'
 
 const MAX_CANDIDATES = 4
 

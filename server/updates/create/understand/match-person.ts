@@ -9,8 +9,8 @@ import {
 } from '@concord/domain'
 import type { RosterRow } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
+import { describeRecord, nameRecord, textOf } from './format-record.ts'
 import type { Candidate, Meant } from './line.ts'
-import { describeRecord, nameRecord, textOf } from './record-words.ts'
 
 const MAX_CANDIDATES = 4
 /** So many are looked at; of more the line has to say more. */

@@ -10,7 +10,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
 import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
-import { nameLayout, tellOtherTabs, tellRemoved } from './file-words.ts'
+import { nameLayout, tellOtherTabs, tellRemoved } from './format-file.ts'
 
 type FileStripProps = {
   readonly updateId: string

@@ -3,7 +3,7 @@ import { formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import type { UpdateLines } from '../queries.ts'
-import { STATE_LABELS } from './line-words.ts'
+import { STATE_LABELS } from './line-labels.ts'
 
 const MARKS: Readonly<Record<LineState, MarkStatus>> = {
   understood: 'ok',

@@ -4,8 +4,8 @@ import type { Theme } from '@mui/material/styles'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Verdict } from '#web/ui/Verdict.tsx'
 import type { UpdateChange, UpdateLine } from '../queries.ts'
+import { joinCells, nameLine } from './line-labels.ts'
 import { type LinePart, listParts } from './line-parts.ts'
-import { joinCells, nameLine } from './line-words.ts'
 import { type Answer, QuestionRow } from './QuestionRow.tsx'
 
 export type LineActions = {

@@ -20,7 +20,7 @@ import { type LinesAddress, updateLines } from '../queries.ts'
 import { AllLinesBox, tellAll } from './AllLinesBox.tsx'
 import { LineFilters } from './LineFilters.tsx'
 import { type LineActions, LineRows } from './LineRows.tsx'
-import { tellChanges, tellSum } from './line-words.ts'
+import { tellChanges, tellSum } from './line-labels.ts'
 
 const HEADS = ['Line', 'In the file', 'Practitioner', 'Field', 'Now', 'Will be', 'Match']
 

@@ -5,7 +5,7 @@ import { PickInput } from '#web/ui/form/PickInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { foundRecords } from '../../record-queries.ts'
 import type { UpdateLine } from '../queries.ts'
-import { askWho, nameLine, offersAll } from './line-words.ts'
+import { askWho, nameLine, offersAll } from './line-labels.ts'
 
 export type Answer = { readonly candidates: readonly number[] } | { readonly npi: string }
 

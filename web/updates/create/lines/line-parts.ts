@@ -1,7 +1,7 @@
 import { findRecordField, formatAddressLine, parseFieldPath } from '@concord/domain'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import type { UpdateChange, UpdateLine } from '../queries.ts'
-import { tellChange } from './line-words.ts'
+import { tellChange } from './line-labels.ts'
 
 /** One row of a line: a change, or several that are one to people, or what changes nothing. */
 export type LinePart = {

@@ -1,6 +1,6 @@
 import type { SourceKind } from '@concord/domain'
 
-export const SOURCE_KIND_WORDS: Readonly<Record<SourceKind, string>> = {
+export const SOURCE_KIND_LABELS: Readonly<Record<SourceKind, string>> = {
   registry: 'Registry',
   roster: 'Roster',
   data_update: 'Data update',
