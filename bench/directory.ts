@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Connection, type Database, findIdentityByEmail, readConfig, toViewer } from '@concord/server'
 import { median, percentile, rounded, type Times } from './directory/measure.ts'
-import { serve } from './directory/measure-http.ts'
+import { serve, waitForJobs } from './directory/measure-http.ts'
 import { measureLoadVsCopy } from './directory/measure-load.ts'
 import { measureNaive } from './directory/measure-naive.ts'
 import { measureOverlaid } from './directory/measure-overlaid.ts'
@@ -106,7 +106,9 @@ async function run() {
     const mix = await measureMix(database, askers.unrestricted, samples)
     say('Over HTTP')
     const served = await serve(home)
-    const http = await timeWarm(served.page, samples).finally(served.stop)
+    const http = await waitForJobs(database)
+      .then(() => timeWarm(served.page, samples))
+      .finally(served.stop)
     if (overlaid > 0) say('With overlays')
     const views =
       overlaid > 0 ? await measureOverlaid(database, askers.organizations, askers, samples, overlaid) : {}

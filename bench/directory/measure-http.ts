@@ -1,11 +1,28 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { api } from '@concord/contract'
-import { DEMO_PASSWORD } from '@concord/server'
+import { type Database, DEMO_PASSWORD } from '@concord/server'
 import { startProgram, stopProgram } from '../start-program.ts'
 import type { Search } from './samples.ts'
 
 export type Served = {
   page(search: Search): Promise<void>
   stop(): Promise<void>
+}
+
+const QUIET_LOOKS = 3
+const LOOK_EVERY_MS = 1000
+
+/** Waits until the jobs that a load and a first start leave are done, such as finding duplicates: they use both cores. */
+export async function waitForJobs(database: Database): Promise<void> {
+  for (let quiet = 0; quiet < QUIET_LOOKS; ) {
+    await sleep(LOOK_EVERY_MS)
+    const { rows } = await database.asOwner(({ client }) =>
+      client.query<{ left: number }>(
+        `select count(*)::int as left from jobs.job where state < 'completed' and start_after <= now()`,
+      ),
+    )
+    quiet = rows[0]?.left === 0 ? quiet + 1 : 0
+  }
 }
 
 /** Returns the program itself on this home, and one signed-in client that calls it over one kept connection. */

@@ -10,6 +10,7 @@ import {
   MIN_DUPLICATE_SCORE,
 } from '@concord/domain'
 import type { Connection, Database } from '#server/db/database.ts'
+import { takeTurns } from '#server/jobs/take-turns.ts'
 import { findCounts, saveCounts } from './counts-store.ts'
 import {
   type Candidate,
@@ -22,6 +23,7 @@ import {
   insertKeys,
   insertRun,
   lockRuns,
+  type RecordKeys,
   type RunCounts,
   readCandidates,
   savePairs,
@@ -49,11 +51,10 @@ async function writeKeys(
   records: readonly DuplicateRecord[],
 ) {
   const table = DUPLICATE_TABLES[subject]
-  await insertKeys(
-    connection,
-    subject,
-    records.map((record) => ({ npi: record.id, keys: getDuplicateKeys(table, record) })),
-  )
+  const written: RecordKeys[] = []
+  for await (const record of takeTurns(records))
+    written.push({ npi: record.id, keys: getDuplicateKeys(table, record) })
+  await insertKeys(connection, subject, written)
 }
 
 /** Reads every record once: counts its values and writes its keys. */
@@ -64,8 +65,12 @@ async function readAll(
 ): Promise<DuplicateCounts> {
   const counts = createDuplicateCounts(DUPLICATE_TABLES[subject], total)
   for await (const rows of readAllRows<Row>(connection, subject)) {
-    const records = rows.map((row) => toCompared(subject, row))
-    for (const record of records) addToDuplicateCounts(counts, record)
+    const records: DuplicateRecord[] = []
+    for await (const row of takeTurns(rows)) {
+      const record = toCompared(subject, row)
+      addToDuplicateCounts(counts, record)
+      records.push(record)
+    }
     await writeKeys(connection, subject, records)
   }
   await saveCounts(connection, subject, counts)
@@ -74,7 +79,9 @@ async function readAll(
 
 async function readRecords(connection: Connection, subject: DuplicateSubject, npis: Iterable<string>) {
   const rows = await findRows<Row>(connection, subject, [...new Set(npis)])
-  return new Map(rows.map((row) => [row.npi, toCompared(subject, row)]))
+  const compared = new Map<string, DuplicateRecord>()
+  for await (const row of takeTurns(rows)) compared.set(row.npi, toCompared(subject, row))
+  return compared
 }
 
 type Scorers = Readonly<Record<DuplicateSubject, DuplicateScorer>>
@@ -91,7 +98,7 @@ async function scorePart(
   const npis = part.flatMap(({ npi, other_npi }) => [npi, other_npi])
   for (const subject of SUBJECTS) {
     const records = await readRecords(connection, subject, npis)
-    for (const { npi, other_npi } of part) {
+    for await (const { npi, other_npi } of takeTurns(part)) {
       const [one, other] = [records.get(npi), records.get(other_npi)]
       if (!one || !other) continue
       compared[subject] += 1

@@ -73,7 +73,7 @@ export async function* readCandidates(
     declare duplicate_candidates_read cursor for
     select npi::text as npi, other_npi::text as other_npi from duplicate_candidates`)
   for (;;) {
-    const part = await connection.rows<Candidate>(sql`fetch forward 4000 from duplicate_candidates_read`)
+    const part = await connection.rows<Candidate>(sql`fetch forward 1000 from duplicate_candidates_read`)
     if (part.length === 0) break
     yield part
   }

@@ -64,7 +64,7 @@ export async function* readAllRows<Row extends SharedRow>(
     declare duplicate_records cursor for ${selectColumns(subject)}
     left join (select l.npi, ${PLACES} from viewed.locations l where l.position >= 0 group by l.npi) p on p.npi = r.npi`)
   for (;;) {
-    const part = await connection.rows<Row>(sql`fetch forward 2000 from duplicate_records`)
+    const part = await connection.rows<Row>(sql`fetch forward 1000 from duplicate_records`)
     if (part.length === 0) break
     yield part
   }

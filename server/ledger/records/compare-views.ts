@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { takeTurns } from '#server/jobs/take-turns.ts'
 import { compareLinks } from './compare-links.ts'
 import { compareRecords, isSameJson } from './compare-records.ts'
 import { type DirectoryRecord, PUBLIC_VIEW, type ViewedRecord } from './directory-record.ts'
@@ -19,9 +19,6 @@ export type ViewDifference = {
   readonly changes: ViewChange[]
   conflicts: number
 }
-
-/** Meanwhile the next statement can be sent to the database. */
-const RECORDS_IN_A_TURN = 20
 
 function noteChanges(
   difference: ViewDifference,
@@ -80,9 +77,6 @@ export async function compareViews(npis: readonly number[], facts: RecordFacts):
     changes: [],
     conflicts: 0,
   }
-  for (const [index, npi] of npis.entries()) {
-    if (index % RECORDS_IN_A_TURN === 0) await setImmediate()
-    compareRecord(npi, facts, difference)
-  }
+  for await (const npi of takeTurns(npis)) compareRecord(npi, facts, difference)
   return difference
 }

@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ChangeEffect } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import { takeTurns } from '#server/jobs/take-turns.ts'
 import { both } from '#server/ledger/both.ts'
 import { PUBLIC_VIEW } from '#server/ledger/records/directory-record.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
@@ -23,8 +23,6 @@ export type EffectCounts = Record<ChangeEffect, { all: number; selected: number 
 
 /** Practitioners that are compared at once: what is held of them at a time, and of as many that come next. */
 const RECORDS_AT_ONCE = 500
-/** Meanwhile the next statement can be sent to the database. */
-const RECORDS_IN_A_TURN = 20
 
 /** What someone wants of a change, with what was decided of it. */
 export type Choose = (weighed: WeighedChange) => StoredChange
@@ -110,10 +108,7 @@ type Piece = NonNullable<Awaited<ReturnType<typeof readPiece>>>
 
 async function weighPiece({ byNpi, facts }: Piece, { orgId }: UpdateKey, by: Weighing) {
   const pairs: ReturnType<typeof weighOne> = []
-  let done = 0
-  for (const [npi, said] of byNpi) {
-    if (done % RECORDS_IN_A_TURN === 0) await setImmediate()
-    done += 1
+  for await (const [npi, said] of takeTurns(byNpi)) {
     pairs.push(...weighOne(said, openTrial(facts, npi, orgId || PUBLIC_VIEW), by))
   }
   return pairs
