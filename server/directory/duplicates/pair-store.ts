@@ -18,11 +18,13 @@ export type PairRow = DecisionRow & {
 
 /** The decision d of the pair p that counts for an organization: its own, else the public one. */
 const joinDecision = (orgId: string): Sql => sql`
-  left join lateral (
-    select d.verdict, d.leading_npi, d.reason, d.decided_by, d.decided_at, d.org_id, d.batch_id
+  left join (
+    select distinct on (d.npi, d.other_npi) d.npi as decided_npi, d.other_npi as decided_other_npi,
+      d.verdict, d.leading_npi, d.reason, d.decided_by, d.decided_at, d.org_id, d.batch_id
     from ${selectDecisions(null)} d
-    where d.npi = p.npi and d.other_npi = p.other_npi and d.org_id in (${orgId}::uuid, ${NO_ORGANIZATION}::uuid)
-    order by d.org_id = ${orgId}::uuid desc, d.applied_at desc limit 1) d on true`
+    where d.org_id in (${orgId}::uuid, ${NO_ORGANIZATION}::uuid)
+    order by d.npi, d.other_npi, d.org_id = ${orgId}::uuid desc, d.applied_at desc
+  ) d on d.decided_npi = p.npi and d.decided_other_npi = p.other_npi`
 
 /**
  * Tells whether both records of the pair p may be seen, and all that they have in common: what agrees at a place that may
