@@ -6,7 +6,7 @@ const read = (query: string) => {
   return [
     rest,
     ...filters.map(({ facet, values }) => `${facet}: ${values.join()}`),
-    ...(radius ? [`${radius.miles} mi`] : []),
+    ...(radius ? [`${radius.miles} mi${radius.isCut ? ' at most' : ''}`] : []),
   ]
 }
 
@@ -27,7 +27,12 @@ test.each([
   ['deactivated smith', ['smith', 'statuses: deactivated']],
   ['cardiology within 10 miles of 75201', ['cardiology 75201', '10 mi']],
   ['cardiology 10 miles 75201', ['cardiology 75201', '10 mi']],
-  ['cardiology 75201 500mi', ['cardiology 75201', '100 mi']],
+  ['cardiology 75201 500mi', ['cardiology 75201', '100 mi at most']],
+  ['cardiology 75201 9999 miles', ['cardiology 75201', '100 mi at most']],
+  ['cardiology within 12,000 miles of 75201', ['cardiology 75201', '100 mi at most']],
+  ['cardiology 2.5 miles 75201', ['cardiology 75201', '2.5 mi']],
+  ['cardiology in a 5-mile radius of 75201', ['cardiology 75201', '5 mi']],
+  ['cardiology 48201 mi', ['cardiology 48201 mi']],
   [
     'female spanish speaking cardiologist within 10 miles of 75201',
     ['cardiologist 75201', 'genders: F', 'languages: Spanish', '10 mi'],

@@ -15,8 +15,8 @@ export type FilterReading = {
   /** What is left to be read. */
   readonly rest: string
   readonly filters: readonly FilterWords[]
-  /** A radius that was typed. */
-  readonly radius: { readonly miles: number; readonly text: string } | undefined
+  /** A radius that was typed; `isCut` where it is the largest that is searched, and more was asked for. */
+  readonly radius: { readonly miles: number; readonly text: string; readonly isCut: boolean } | undefined
 }
 
 type Rule = {
@@ -117,9 +117,11 @@ const SPOKEN: readonly RegExp[] = [
   new RegExp(`\\b(${either(LANGUAGES)})\\b`, 'i'),
 ]
 
+/** "48201 mi" is a ZIP code in Michigan. */
 const RADIUS =
-  /(?:\b(?:within|w\/in|w\/i|less\s+than|under|up\s+to)\s+(?:a\s+)?)?(?<![\d.])(\d{1,3})\s*(?:miles?|mi)\b\.?(?:\s+radius\b)?(?:\s+(?:of|from|around)\b)?/i
-const MAX_RADIUS = 100
+  /(?:\b(?:within|w\/in|w\/i|less\s+than|under|up\s+to|in)\s+(?:a\s+)?)?(?<![\d.,])(?:(\d[\d,]*(?:\.\d+)?)[\s-]*miles?|(\d{1,4}(?:\.\d+)?)\s*mi)\b\.?(?:\s+radius\b)?(?:\s+(?:of|from|around)\b)?/i
+/** Gives the largest radius that is searched, in miles. */
+export const MAX_RADIUS_MILES = 100
 
 const toTitle = (text: string) =>
   [...LANGUAGES, ...LANGUAGES_AND_NAMES].find(
@@ -144,8 +146,10 @@ export function readFilterWords(query: string, subject: DirectorySubject): Filte
       left = `${left.slice(0, found.index)} ${left.slice(found.index + found[0].length)}`
     }
     if (radius === undefined)
-      take(RADIUS, ([text, miles]) => {
-        radius = { miles: Math.min(MAX_RADIUS, Number(miles)), text: text.trim() }
+      take(RADIUS, ([text, long, short]) => {
+        const miles = Number((long ?? short ?? '').replaceAll(',', ''))
+        const isCut = miles > MAX_RADIUS_MILES
+        radius = { miles: Math.min(MAX_RADIUS_MILES, miles), text: text.trim(), isCut }
       })
     for (const { words, ...filter } of RULES[subject])
       take(words, ([text]) => void filters.push({ ...filter, text }))

@@ -20,7 +20,17 @@ type CanonicalSpecialty = { readonly label: string; readonly codes: readonly str
 
 const MAX_RUN = 8
 const STOP_WORDS = new Set(['AND', 'OF', 'THE', 'WITH', 'IN'])
-const WORDS_FOR_A_PERSON = new Set(['DOCTOR', 'PHYSICIAN', 'SPECIALIST', 'PROVIDER', 'CLINICIAN'])
+const WORDS_FOR_A_PERSON = new Set([
+  'DOCTOR',
+  'PHYSICIAN',
+  'SPECIALIST',
+  'PROVIDER',
+  'CLINICIAN',
+  'DOC',
+  'PHYS',
+])
+/** What people say for a word of the taxonomy. */
+const SAID_FOR: Readonly<Record<string, string>> = { PEDS: 'PEDIATRIC', KIDS: 'PEDIATRIC' }
 
 const MEANINGS: ReadonlyMap<string, CanonicalSpecialty> = buildCanonicalSpecialties()
 const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0]))
@@ -102,8 +112,10 @@ function canonicalWords(text: string): readonly string[] {
 
 /** One form for a profession and its people: CARDIOLOGIST and CARDIOLOGY, SURGEONS and SURGERY, PAEDIATRIC and PEDIATRIC. */
 function canonicalWord(word: string): string {
-  if (word.length < 5) return word
+  const said = SAID_FOR[word]
+  if (said !== undefined || word.length < 5) return said ?? word
   return word
+    .replace(/IES$/, 'Y')
     .replace(/(?<=[^SUI])S$/, '')
     .replaceAll('AE', 'E')
     .replace(/OLOGIST$/, 'OLOGY')

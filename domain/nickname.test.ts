@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import groups from './nickname.json' with { type: 'json' }
-import { getNicknames } from './nickname.ts'
+import { getNicknames, getOtherSpellings } from './nickname.ts'
 
 test('a short form finds the long one and the other short ones', () => {
   expect(getNicknames('bob')).toEqual(expect.arrayContaining(['ROBERT', 'ROB', 'BOBBY']))
@@ -25,6 +25,15 @@ test('being related goes both ways and never to oneself', () => {
 test('two long forms are not related because they share a short one', () => {
   expect(getNicknames('steve')).toEqual(expect.arrayContaining(['STEPHEN', 'STEVEN']))
   expect(getNicknames('stephen')).not.toContain('STEVEN')
+})
+
+test.each([
+  ['steven', ['STEPHEN']],
+  ['Kathryn', ['CATHERINE', 'KATHERINE']],
+  ['kathleen', []],
+  ['adaeze', []],
+])('%j is also written %j', (name, others) => {
+  expect(getOtherSpellings(name)).toEqual(others)
 })
 
 test('a name without short forms has none', () => {

@@ -1,5 +1,6 @@
 import shortForms from './nickname.json' with { type: 'json' }
 import { searchKey } from './search-key.ts'
+import { soundKey } from './sound-key.ts'
 
 const RELATED = relate(shortForms)
 
@@ -10,6 +11,21 @@ const RELATED = relate(shortForms)
  */
 export function getNicknames(firstName: string): readonly string[] {
   return RELATED.get(searchKey(firstName)) ?? []
+}
+
+/** Stephanie, who is no Stephen; the E of Catherine is not heard. */
+const endsInVowel = (name: string) => /(?:[AIOU]|Y|IE)$/.test(name)
+
+/**
+ * First names that sound the same and share a short form, as search keys: 'Kathryn' -> CATHERINE, KATHERINE; 'Steven' -> STEPHEN.
+ * Empty when none is known.
+ */
+export function getOtherSpellings(firstName: string): readonly string[] {
+  const name = searchKey(firstName)
+  const others = new Set(getNicknames(name).flatMap(getNicknames))
+  const isSame = (other: string) =>
+    soundKey(other) === soundKey(name) && endsInVowel(other) === endsInVowel(name)
+  return [...others].filter((other) => other !== name && isSame(other)).sort()
 }
 
 function relate(groups: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {

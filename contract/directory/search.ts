@@ -8,6 +8,7 @@ import {
   type FacetOf,
   type FacetValue,
   facetValues,
+  MAX_RADIUS_MILES,
   permission,
   product,
 } from '@concord/domain'
@@ -22,7 +23,7 @@ const zip = z.string().regex(/^\d{5}$/, 'A ZIP code has five digits.')
 
 export const MAX_QUERY_CHARACTERS = 200
 export const DEFAULT_MILES = 25
-export const MAX_MILES = 100
+export const MAX_MILES = MAX_RADIUS_MILES
 export const MAX_EXCLUDED_WITHIN_DAYS = 366
 const MAX_VALUES = 200
 

@@ -5,6 +5,7 @@ import { profileColumns } from '#engine/read/layout/profile-columns.ts'
 import { readRowsWithText } from '#engine/read/layout/read-rows.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
 import { acceptedMappings } from './accepted-mappings.ts'
+import { withDateOrder } from './date-order.ts'
 import { findChanges } from './propose/find-changes.ts'
 import { proposeFillDown } from './propose/propose-fill-down.ts'
 import { proposeSource } from './propose/propose-source.ts'
@@ -44,9 +45,9 @@ export async function suggestTab(
   const { tab, layout } = laidOut
   const profiles = await profileColumns(place.connection, tab, layout)
   const suggestions = suggestColumns(profiles, target, acceptedMappings(job.accepted ?? []))
-  const suggested = profiles.flatMap(({ index, header }) => {
+  const suggested = profiles.flatMap(({ index, header, dateOrders }) => {
     const suggestion = suggestions[index]
-    return suggestion ? [{ index, header, ...suggestion }] : []
+    return suggestion ? [{ index, header, ...withDateOrder(suggestion, dateOrders, target) }] : []
   })
   const source = proposeSource({ file, target, reading, columns: suggested, profiles })
   const { firstDataRow, lastDataRow } = layout

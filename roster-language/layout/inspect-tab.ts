@@ -30,7 +30,7 @@ export function describeTab(
   layout: TabLayout,
   profiles: readonly ColumnProfile[],
 ): InspectedTab {
-  const columns = profiles.map(({ longest: _, values: __, ...column }) => ({
+  const columns = profiles.map(({ longest: _, values: __, dateOrders: ___, ...column }) => ({
     ...column,
     samples: column.samples.map((sample) => (isSensitive(column, sample) ? maskText(sample) : sample)),
   }))

@@ -2,6 +2,7 @@ import type { SensitiveKind } from '@concord/domain'
 import type { Shape } from '../values/cell-shape.ts'
 import { findSensitive } from '../values/sensitive-column.ts'
 import { columnShape } from './column-shape.ts'
+import { countDateOrders, type DateOrders } from './date-order.ts'
 
 /** Describes what stands in one column of the data of a tab. */
 export type ColumnProfile = {
@@ -20,6 +21,7 @@ export type ColumnProfile = {
   /** The values that its shape was evaluated by, in the order of the rows. */
   readonly values: readonly string[]
   readonly sensitive: SensitiveKind | null
+  readonly dateOrders: DateOrders
 }
 
 const SAMPLES = 5
@@ -31,6 +33,8 @@ export type ColumnCounts = Pick<
 > & {
   /** Cells such as 123-45-6789. */
   readonly ssnLike: number
+  /** Of all cells; without it those of the values are counted. */
+  readonly dateOrders?: DateOrders | undefined
 }
 
 /** Returns what stands in a column by what was counted in it. */
@@ -39,6 +43,7 @@ export function profileColumn({ ssnLike, ...counts }: ColumnCounts): ColumnProfi
   const shape = columnShape(header, values)
   return {
     ...counts,
+    dateOrders: counts.dateOrders ?? countDateOrders(values),
     samples: [...new Set(values)].slice(0, SAMPLES),
     shape,
     sensitive: findSensitive(header, shape, values, filled === 0 ? 0 : ssnLike / filled),

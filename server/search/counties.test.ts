@@ -71,6 +71,24 @@ describe('a search in a county', () => {
     expect(named.total).toBeLessThanOrEqual(total)
   })
 
+  test.each([
+    ['facilities in dallas county tx', 'Dallas County, TX'],
+    ['entities harris county tx', 'Harris County, TX'],
+    ['organizations in the los angeles county', 'Los Angeles County, CA'],
+  ])('for entities %j is a place', async (query, label) => {
+    const { reply } = await program.call(VIEWER, api.searchEntities, { body: { query } })
+    expect(reply.readAs).toContainEqual({ field: 'filter', label, text: expect.any(String) })
+    expect(reply.entities.length).toBeGreaterThan(0)
+  })
+
+  test('what entities are called is no place', async () => {
+    const all = await program.call(VIEWER, api.searchEntities, { body: { query: 'dallas' } })
+    const name = all.reply.entities[0]?.name ?? ''
+    const { reply } = await program.call(VIEWER, api.searchEntities, { body: { query: `${name} county` } })
+    expect(reply.entities[0]?.name).toBe(name)
+    expect(reply.readAs.map(({ field }) => field)).not.toContain('filter')
+  })
+
   test('finds no one outside the states of the organization', async () => {
     await setDirectoryConfig(program.database, 'harbor', { states: ['OK'], zipCodes: [] })
     const body = { query: 'dallas county tx' }

@@ -41,6 +41,14 @@ const CONNECTOR = /^(?:in|of|near|from|within|around|at|the)$/i
 const withoutConnectors = (words: readonly string[]) =>
   words.slice(0, words.findLastIndex((word) => !CONNECTOR.test(word)) + 1)
 
+const PLACE_WORD = /\b(?:in|near|within|around|throughout)\s+(?:the\s+)?$/i
+
+/** "hospitals in dallas county": not the name of an entity, as that of Harris County Hospital District. */
+export const isSaidAsPlace = ({ text }: County, query: string): boolean => {
+  const at = query.replace(/\s+/g, ' ').indexOf(text)
+  return at > 0 && PLACE_WORD.test(query.replace(/\s+/g, ' ').slice(0, at))
+}
+
 /** Returns the county that a query names, "providers in harris county tx": in all states where none is named. */
 export function findCounty(query: string, { byCounty }: Pick<ZipCodes, 'byCounty'>): County | undefined {
   const words = query.split(/\s+/).filter(Boolean)

@@ -56,6 +56,17 @@ function listSaid({ filters, circle }: Search): Reply['readAs'] {
   ]
 }
 
+function listNotices({ reading, filters, circle }: Search, isEmpty: boolean): string[] {
+  const { radius } = filters
+  return [
+    // Ten digits that found someone by phone were not a mistyped NPI.
+    ...(isEmpty ? reading.notices : []),
+    ...(circle && radius?.isCut === true
+      ? [`The radius is ${circle.miles} miles, the largest that is searched.`]
+      : []),
+  ]
+}
+
 function getRadius({ circle }: Search): Reply['circle'] {
   return circle ? { ...circle.center, miles: circle.miles } : null
 }
@@ -78,7 +89,7 @@ export async function findPage<Shown extends Card>(
     count: rows.length,
   }
   const cards = await placeCards<Shown>(search, rows)
-  const { parts, notices } = search.reading
+  const { parts } = search.reading
   return {
     version: cards[0]?.version,
     hits: cards.map(({ card, place, distanceMiles }) => ({
@@ -93,8 +104,7 @@ export async function findPage<Shown extends Card>(
     firstRow: edges.firstRow,
     ...getCursors(edges, found.length > limit, cursor),
     readAs: [...parts.map(readAs), ...listSaid(search)],
-    // Ten digits that found someone by phone were not a mistyped NPI.
-    notices: rows.length > 0 ? [] : [...notices],
+    notices: listNotices(search, rows.length === 0),
     circle: getRadius(search),
     exclusionListOn: search.moment.exclusionListDay,
     isAlike: search.filters.alike || (search.isAlike && rows.length > 0),

@@ -9,7 +9,7 @@ import {
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
-import { findCounty, mayNameCounty } from './counties.ts'
+import { findCounty, isSaidAsPlace, mayNameCounty } from './counties.ts'
 import { type Dictionary, type ListKey, lookUp, lookUpWords, pickLists } from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import {
@@ -22,7 +22,13 @@ import {
   listKeysOfSort,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'
-import { findInterpretation, type Interpretation, isSeenCity, type Setting } from './interpretation.ts'
+import {
+  findInterpretation,
+  type Interpretation,
+  isMetByAnyRecord,
+  isSeenCity,
+  type Setting,
+} from './interpretation.ts'
 import { type ModelConnection, openModel } from './model-view.ts'
 import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts } from './query-words.ts'
@@ -90,19 +96,31 @@ function zipConditions(zips: readonly string[], { lists, all, entitlement }: Vis
 const saysNoOne = (word: string): boolean =>
   getCommonness(word) === 'always' || isFillerWord(word, 'practitioner') || isTitle(word)
 
-/** Entities are called so: "Harris County Hospital District". */
-async function withCounty(connection: ModelConnection, filters: Filters, { getOrCompute }: Cache) {
+const ENTITIES = new Set(
+  'ALL ANY ENTITY ENTITIES FACILITY FACILITIES LOCATIONS ORGANIZATION ORGANIZATIONS PLACES PROVIDERS'.split(
+    ' ',
+  ),
+)
+
+/** Returns the county that the box names, and what it says beside. */
+async function readCounty(
+  connection: ModelConnection,
+  filters: Filters,
+  { getOrCompute }: Cache,
+): Promise<Filters | undefined> {
   const { subject, query } = filters
-  if (subject === 'e' || !mayNameCounty(query)) return filters
+  if (!mayNameCounty(query)) return undefined
   const county = await getOrCompute(
     JSON.stringify(['county', query]),
     async (batch) => findCounty(query, await readZipCodes(connection, batch)),
     (found) => (found?.zips.length ?? 0) * BYTES_OF_A_ZIP,
   )
-  if (!county) return filters
+  if (!county) return undefined
   const { rest } = county
+  const saysNothing =
+    subject === 'p' ? saysNoOne : (word: string) => ENTITIES.has(word) || isFillerWord(word, 'entity')
   // Who "providers in harris county" are is said by the county alone.
-  const isFiller = rest !== '' && searchKey(rest).split(' ').every(saysNoOne)
+  const isFiller = rest !== '' && searchKey(rest).split(' ').every(saysNothing)
   const fillers = isFiller ? [...filters.fillers, rest] : filters.fillers
   return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }
@@ -133,7 +151,32 @@ export async function interpretQuery(
 ): Promise<Search> {
   const cache = recalled ?? (await openCache(transaction))
   const connection = openModel(transaction, cache)
-  const filters = await withCounty(connection, asked, cache)
+  const setting = { transaction, cache, connection, entitlement, checks }
+  const inCounty = await readCounty(connection, asked, cache)
+  if (!inCounty) return interpretFilters(asked, setting)
+  const { county } = inCounty
+  if (asked.subject === 'p' || (county && isSaidAsPlace(county, asked.query)))
+    return interpretFilters(inCounty, setting)
+  // Entities are called so: "Harris County Hospital District".
+  const asName = await interpretFilters(asked, setting)
+  if (!asName.isSure || (!asName.isAlike && (await isMetByAnyRecord(asName, asName.text)))) return asName
+  const search = await interpretFilters(inCounty, setting)
+  const isMet = await isMetByAnyRecord(search, [...search.text, ...search.beside])
+  return isMet || !asName.isAlike ? search : asName
+}
+
+type Around = {
+  readonly transaction: Connection
+  readonly cache: Cache
+  readonly connection: ModelConnection
+  readonly entitlement: Entitlement | undefined
+  readonly checks: boolean
+}
+
+async function interpretFilters(
+  filters: Filters,
+  { transaction, cache, connection, entitlement, checks }: Around,
+): Promise<Search> {
   const { subject, query, near, county } = filters
   const widened = widenPicked(filters.picked, entitlement)
   const named = await findWords(connection, filters, cache)

@@ -21,6 +21,7 @@ import {
   wholeNameCondition,
   withFuzzyNames,
 } from './name-condition.ts'
+import { listOtherReadings } from './other-readings.ts'
 import { makePlan } from './plan.ts'
 import type { QueryPart } from './query-part.ts'
 import { EVERY_RANK, type Range } from './rank-range.ts'
@@ -232,7 +233,7 @@ async function findSimilarCities(setting: Setting, names: Names, { parts }: Quer
   return cities
 }
 
-/** Names written otherwise, degrees left out, then misspelled cities: the first that anyone meets. */
+/** Names written otherwise, other readings of the words, then misspelled cities: the first that anyone meets. */
 async function interpretRespelled(
   setting: Setting,
   reading: QueryReading,
@@ -251,11 +252,8 @@ async function interpretRespelled(
     const found = await tryReading(next, await findNames(setting, next, known))
     if (found) return found
   }
-  if (reading.parts.some(({ kind }) => kind === 'credential')) {
-    const parts = reading.parts.map((part) =>
-      part.kind === 'credential' ? { kind: 'ignored' as const, text: part.text } : part,
-    )
-    const found = await tryReading({ ...reading, parts }, plain)
+  for (const next of listOtherReadings(reading, filters.subject)) {
+    const found = await tryReading(next, await findNames(setting, next, known))
     if (found) return found
   }
   const similar = await findSimilarCities(setting, plain, reading)
@@ -322,7 +320,8 @@ export async function findInterpretation(
   const plain = await findNames(setting, reading, known)
   const names = filters.alike ? await withFuzzyNames(connection, cache, plain, words) : plain
   const asWritten = await buildInterpretation(setting, reading, names, filters.alike)
-  const isPlain = words.length === 0 && (subject === 'p' || reading.parts.length === 0)
+  const isPlain =
+    words.length === 0 && (subject === 'p' ? listOtherReadings(reading, subject) : reading.parts).length === 0
   if (!checks && !isPlain && canBeMet(asWritten)) return { ...asWritten, isSure: false }
   if (isPlain || (await matchesAnyRecord(setting, asWritten))) return asWritten
   const numbered = asNumbers(reading)
@@ -331,7 +330,8 @@ export async function findInterpretation(
     if (await matchesAnyRecord(setting, interpretation)) return interpretation
   }
   const named = await interpretAsNames(setting, reading, known)
-  if (named || words.length === 0) return named ?? asWritten
+  if (named) return named
+  if (words.length === 0) return (await interpretRespelled(setting, reading, plain, known)) ?? asWritten
 
   const fillers = setting.fillers ?? (await findFillers(setting, plain, words))
   if (!setting.fillers && fillers.size > 0) {

@@ -1,4 +1,4 @@
-import { getNicknames, isOneEditApart, spellingVariants } from '@concord/domain'
+import { getNicknames, getOtherSpellings, isOneEditApart, spellingVariants } from '@concord/domain'
 import type { Cache } from './cache.ts'
 import { type Condition, withWords } from './condition.ts'
 import {
@@ -35,7 +35,7 @@ export function listKeysOfNicknames(subject: Subject, words: readonly string[]):
   return words.flatMap((word) => nicknames(subject, word).map((related): ListKey => ['f', related]))
 }
 
-/** Returns the same with the words of names that are one edit away. */
+/** Returns the same with the words of names that are one edit away, or another spelling of a first name. */
 export async function withFuzzyNames(
   connection: ModelConnection,
   { getOrCompute }: Cache,
@@ -43,7 +43,10 @@ export async function withFuzzyNames(
   words: readonly string[],
 ): Promise<Names> {
   const asked = words.filter((word) => word.length >= MIN_MISSPELLED)
-  const variants = [...new Set(asked.flatMap(spellingVariants))]
+  const otherSpellings = new Map(
+    asked.map((word) => [word, names.subject === 'p' ? getOtherSpellings(word) : []]),
+  )
+  const variants = [...new Set([...asked, ...[...otherSpellings.values()].flat()].flatMap(spellingVariants))]
   const fuzzyWords = await getOrCompute(
     JSON.stringify(['alike', names.subject, asked]),
     () => findSimilarWords(connection, names.subject, variants),
@@ -51,7 +54,11 @@ export async function withFuzzyNames(
   )
   const similar = [...fuzzyWords.keys()]
   const fuzzy = new Map(
-    asked.map((word) => [word, similar.filter((other) => isOneEditApart(word, other)).sort()]),
+    asked.map((word) => {
+      const isAlike = (other: string) =>
+        isOneEditApart(word, other) || otherSpellings.get(word)?.includes(other) === true
+      return [word, similar.filter(isAlike).sort()]
+    }),
   )
   return { ...names, fuzzy, fuzzyWords }
 }

@@ -18,6 +18,13 @@ const WRITTEN_OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/\b80840(\d{10})\b/g, '$1'],
 ]
 
+const UNIT = /\b(?:(?:suite|ste|unit|apt|room|rm)\.?\s*#?\s*\d+[a-z]?|p\.?\s?o\.?\s+box\s+#?\d+)\b/i
+const LICENSE =
+  /\b(?:lic(?:en[sc]e)?s?)\b\.?\s*(?:number|num|nbr|no\b\.?)?\s*[:=#]*\s*(?:[a-z]{1,3}[- ]?)?\d{3,}[a-z]?\b/i
+const FEW_DIGITS = /^\D*\b\d{2,4}\b\D*$/
+
+const NO_LICENSES = 'License numbers are not searched. Try the name or the NPI.'
+const TOO_FEW_DIGITS = 'A ZIP code has five digits, an NPI and a phone number ten.'
 const NOT_SEARCHED = 'Streets are not searched. Try the city, the ZIP code or the phone.'
 const NO_AREA_CODE = 'A phone number has ten digits. Add the area code.'
 const SAYS_NOTHING = 'Type a name, an NPI, a specialty, a place or a phone number.'
@@ -66,13 +73,13 @@ function takePartial(query: string): Taken | undefined {
   }
 }
 
-/** A street is left out where something else is asked for, and finds no one where nothing is. */
-function takeStreet(query: string): Taken | undefined {
-  const text = STREET.exec(query)?.[0]?.trim()
+/** What is not searched is left out where something else is asked for, and finds no one where nothing is. */
+function leaveOut(query: string, pattern: RegExp, notice: string): Taken | undefined {
+  const text = pattern.exec(query)?.[0]?.trim()
   if (text === undefined) return undefined
   const rest = query.replace(text, ' ')
   const isAll = !/[\p{L}\p{N}]/u.test(rest)
-  return { parts: [isAll ? nothing(text) : { kind: 'ignored', text }], notices: [NOT_SEARCHED], rest }
+  return { parts: [isAll ? nothing(text) : { kind: 'ignored', text }], notices: [notice], rest }
 }
 
 /** Takes the number out of a query that names a record or a phone, and what looks like one and is none. */
@@ -81,9 +88,11 @@ export function takeNumbers(query: string): Taken {
     return { parts: [nothing(query)], notices: [SAYS_NOTHING], rest: '' }
   const text = WRITTEN_OTHERWISE.reduce((left, [pattern, plain]) => left.replace(pattern, plain), query)
   return (
-    takeStreet(text) ??
+    leaveOut(text, LICENSE, NO_LICENSES) ??
+    leaveOut(text, STREET, NOT_SEARCHED) ??
+    leaveOut(text, UNIT, NOT_SEARCHED) ??
     takeNpis(text) ??
     takePhone(text) ??
-    takePartial(text) ?? { parts: [], notices: [], rest: text }
+    takePartial(text) ?? { parts: [], notices: FEW_DIGITS.test(text) ? [TOO_FEW_DIGITS] : [], rest: text }
   )
 }

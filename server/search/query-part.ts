@@ -7,7 +7,13 @@ export type QueryPart = {
   | SpecialtyPart
   | { readonly kind: 'nameOrSpecialty'; readonly word: string; readonly codes: readonly string[] }
   | { readonly kind: 'state'; readonly state: string }
-  | { readonly kind: 'nameOrState'; readonly word: string; readonly state: string }
+  | {
+      readonly kind: 'nameOrState'
+      readonly word: string
+      readonly state: string
+      /** Cities that are called like the state: Ohio, IL. */
+      readonly cities?: readonly string[]
+    }
   | { readonly kind: 'city'; readonly cities: readonly string[] }
   | { readonly kind: 'nameOrCity'; readonly word: string; readonly cities: readonly string[] }
   | { readonly kind: 'lastName' | 'firstName' | 'name'; readonly word: string }

@@ -96,6 +96,16 @@ test.each([
   ['1234567893 1245319599', ['number: 1234567893 1245319599']],
   ['555-0142', ['number: 555-0142']],
   ['123456', ['number: 123456']],
+  ['dallas in tx', ['nameOrCity: dallas', 'ignored: in', 'state: tx']],
+  ['dr jackson in houston', ['ignored: dr', 'nameOrCity: jackson', 'ignored: in', 'city: houston']],
+  ['dentist al', ['specialty: dentist', 'state: al']],
+  ['al smith', ['nameOrState: al', 'name: smith']],
+  ['washington state', ['state: washington state']],
+  ['specialists in dallas', ['name: specialists', 'ignored: in', 'city: dallas']],
+  ['mc donald', ['name: mcdonald']],
+  ['suite 200 dallas', ['ignored: suite 200', 'nameOrCity: dallas']],
+  ['smith license 12345', ['ignored: license 12345', 'name: smith']],
+  ['p.o. box 12', ['number: p.o. box 12']],
 ])('%j is read as %j', (query, expected) => {
   expect(kindsOf(query)).toEqual(expected)
 })
@@ -127,6 +137,13 @@ test('ten digits that start with 1 or 2 are an NPI only with the right check dig
   const wrong = read('1234567890')
   expect(wrong).toMatchObject({ parts: [{ npis: [] }] })
   expect(wrong.notices).toEqual([expect.stringContaining('check digit')])
+})
+
+test.each([
+  ['752', 'A ZIP code has five digits, an NPI and a phone number ten.'],
+  ['lic. no. TX-12345', 'License numbers are not searched. Try the name or the NPI.'],
+])('of %j it is said why it finds no one', (query, notice) => {
+  expect(read(query).notices).toEqual([notice])
 })
 
 test('an NPI that is right as a phone number too may be either', () => {

@@ -55,12 +55,23 @@ function readSpecialty(words: readonly string[], { subject, corrections }: Known
   const text = words.join(' ')
   const corrected = words.map((word) => corrections?.get(searchKey(word)) ?? word).join(' ')
   const found = findTaxonomies(corrected)
-  if (found?.wordCount !== words.length) return undefined
+  // Who looks for "specialists in dallas" means any of them; the taxonomy of that name is found by its code.
+  if (found?.wordCount !== words.length || found.label === 'Specialist') return undefined
   const { label, codes } = found
   // "Dallas Heart Clinic": in the names of entities the words of specialties are names as well.
   return subject === 'e' && words.length === 1 && corrected === text
     ? { kind: 'nameOrSpecialty', text, word: searchKey(text), codes }
     : { kind: 'specialty', text, label, codes, isCorrected: corrected !== text }
+}
+
+/** Of the cities that are called like a state only these are meant as often. */
+const CITIES_BEFORE_STATES = new Set(['NEW YORK', 'WASHINGTON'])
+
+/** "washington state" */
+function readNamedState(words: readonly string[]): QueryPart | undefined {
+  if (words.length < 2 || searchKey(words.at(-1) ?? '') !== 'STATE') return undefined
+  const state = stateByName(words.slice(0, -1).join(' '))
+  return state && { kind: 'state', text: words.join(' '), state: state.code }
 }
 
 function readPhrase(words: readonly string[], known: Known): QueryPart | undefined {
@@ -74,15 +85,16 @@ function readPhrase(words: readonly string[], known: Known): QueryPart | undefin
   const specialty = readSpecialty(words, known)
   if (specialty) return specialty
   const key = searchKey(text)
+  const named = readNamedState(words)
+  if (named) return named
   const cities = known.cities.get(key)
+  const state = stateByName(text)
+  // Virginia and Georgia are first names too.
+  if (state && words.length === 1 && !CITIES_BEFORE_STATES.has(key))
+    return { kind: 'nameOrState', text, word: key, state: state.code, ...(cities ? { cities } : {}) }
   // "OKC" is no one's name.
   if (cities && (words.length > 1 || !cities.includes(key))) return { kind: 'city', text, cities }
-  const state = stateByName(text)
-  if (!state || cities) return undefined
-  // Virginia and Georgia are first names too.
-  return words.length === 1
-    ? { kind: 'nameOrState', text, word: key, state: state.code }
-    : { kind: 'state', text, state: state.code }
+  return state && words.length > 1 ? { kind: 'state', text, state: state.code } : undefined
 }
 
 const saysNothing = (word: string, { subject, fillers }: Known): boolean =>
@@ -138,22 +150,36 @@ function readStateCode(
     isLast,
     isOnly,
     isBesideFilters,
+    isBesideSpecialty,
+    next,
     subject,
   }: Readonly<
-    Record<'isAfterCity' | 'isAfterPlaceWord' | 'isLast' | 'isOnly' | 'isBesideFilters', boolean>
+    Record<
+      'isAfterCity' | 'isAfterPlaceWord' | 'isLast' | 'isOnly' | 'isBesideFilters' | 'isBesideSpecialty',
+      boolean
+    >
   > & {
+    next: QueryPart | undefined
     subject: Subject
   },
 ): QueryPart {
-  const { text, word, state } = part
+  const { text, word, state, cities } = part
+  // "lee in tx", "jackson in houston": what follows is the place.
+  if (word === 'IN' && next !== undefined && isPlace(next)) return { kind: 'ignored', text }
+  // "nevada tx"
+  if (cities && next?.kind === 'nameOrState' && next.state !== state) return { kind: 'city', text, cities }
   if (isAfterCity || (isAfterPlaceWord && isLast)) return { kind: 'state', text, state }
   if (word.length > 2) return part
   if (isOnly) return text === word || isBesideFilters ? { kind: 'state', text, state } : part
   if (word === 'IN' && !isLast) return { kind: 'ignored', text }
   const credential = subject === 'p' ? readCredential(text) : undefined
   if (credential !== undefined) return { kind: 'credential', text, credential }
-  return isLast && !STATES_AND_NAMES.has(word) ? { kind: 'state', text, state } : part
+  const isState = STATES_AND_NAMES.has(word) ? isBesideSpecialty : isLast
+  return isState ? { kind: 'state', text, state } : part
 }
+
+const isPlace = ({ kind }: QueryPart) =>
+  kind === 'city' || kind === 'nameOrCity' || kind === 'state' || kind === 'nameOrState'
 
 const isBeforePlace = (text: string) => ['IN', 'NEAR', 'AROUND', 'AT', 'OF', 'FROM'].includes(searchKey(text))
 
@@ -171,6 +197,9 @@ function readInContext(
 ): QueryPart[] {
   if (asNames === true) return [...parts]
   const read: QueryPart[] = []
+  // "dentist al": no one's name stands in it.
+  const isBesideSpecialty =
+    parts.some(({ kind }) => kind === 'specialty') && parts.filter((part) => 'word' in part).length === 1
   for (const [index, part] of parts.entries()) {
     const before = read.at(-1)
     const isAfterCity = before?.kind === 'city' || before?.kind === 'nameOrCity'
@@ -180,18 +209,18 @@ function readInContext(
     else if (isArticle(part, before, parts[index + 1])) read.push({ kind: 'ignored', text: part.text })
     else if (part.kind !== 'nameOrState') read.push(part)
     else {
-      const isLast = index === parts.length - 1
-      read.push(
-        readStateCode(part, {
-          isAfterCity,
-          isAfterPlaceWord,
-          isLast,
-          isOnly: parts.length === 1,
-          isBesideFilters: isBesideFilters === true,
-          subject,
-        }),
-      )
-      if (before?.kind === 'nameOrCity')
+      const state = readStateCode(part, {
+        isAfterCity,
+        isAfterPlaceWord,
+        isLast: index === parts.length - 1,
+        isOnly: parts.length === 1,
+        isBesideFilters: isBesideFilters === true,
+        isBesideSpecialty,
+        next: parts[index + 1],
+        subject,
+      })
+      read.push(state)
+      if (before?.kind === 'nameOrCity' && state.kind === 'state')
         read[read.length - 2] = { kind: 'city', text: before.text, cities: before.cities }
     }
   }
@@ -255,12 +284,13 @@ function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest
 /** "Smith [TX]", "Smith | Dallas" */
 const BRACKETS = /[[\](){}<>|;]+/g
 
-/** "Dr.Smith" */
-const spaceTitles = (text: string) => text.replace(/\b(dr|mr|mrs|ms|prof)\.(?=\p{L})/giu, '$1. ')
+/** "Dr.Smith", "mc donald" */
+const spaceWords = (text: string) =>
+  text.replace(/\b(dr|mr|mrs|ms|prof)\.(?=\p{L})/giu, '$1. ').replace(/\b(mc)\s+(?=\p{L}{3})/giu, '$1')
 
 /** Understands the one box. */
 export function readQuery(query: string, known: Known): QueryReading {
-  const { parts: numbers, notices, rest } = takeNumbers(spaceTitles(query.trim()))
+  const { parts: numbers, notices, rest } = takeNumbers(spaceWords(query.trim()))
   const names = readAroundComma(rest.replace(BRACKETS, ' ').trim(), known)
   const lastNames = names.parts.flatMap((part) => (part.kind === 'lastName' ? [part.word] : []))
   return {

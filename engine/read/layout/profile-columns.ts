@@ -1,4 +1,11 @@
-import { type ColumnProfile, profileColumn, type TabLayout } from '@concord/roster-language'
+import {
+  type ColumnProfile,
+  countDateOrders,
+  DATE_ORDER_PATTERNS,
+  type DateOrders,
+  profileColumn,
+  type TabLayout,
+} from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
@@ -26,6 +33,7 @@ export async function profileColumns(
   const counts = await countColumns(connection, data, columns)
   const evaluated = await readValues(connection, data, columns, counts, layout)
   const distinct = await countDistinct(connection, data, columns, counts)
+  const dateOrders = await countDates(connection, data, evaluated)
   return columns.map((_, index) => {
     const { filled = 0, longest = 0, ssnLike = 0 } = counts[index] ?? {}
     return profileColumn({
@@ -36,6 +44,7 @@ export async function profileColumns(
       longest,
       ssnLike,
       values: evaluated[index] ?? [],
+      dateOrders: dateOrders.get(index),
     })
   })
 }
@@ -60,6 +69,32 @@ async function countColumns(
     const [filled = 0, longest = 0, ssnLike = 0, distinct = 0] = values.slice(4 * index, 4 * index + 4)
     return { filled, longest, ssnLike, distinct }
   })
+}
+
+/** One date among all rows may be what tells the order of the others. */
+async function countDates(
+  connection: DuckDBConnection,
+  data: string,
+  evaluated: readonly (readonly string[])[],
+): Promise<Map<number, DateOrders>> {
+  const dated = evaluated.flatMap((values, index) => {
+    const { dayFirst, monthFirst, either } = countDateOrders(values)
+    return dayFirst + monthFirst + either > 0 ? [index] : []
+  })
+  const { dayFirst, monthFirst, either } = DATE_ORDER_PATTERNS
+  const patterns = [dayFirst, monthFirst, either]
+  const list = dated.flatMap((index) =>
+    patterns.map((pattern) => `count(*) filter (where regexp_matches(c${index}, '${pattern}'))`),
+  )
+  if (list.length === 0) return new Map()
+  const result = await connection.runAndReadAll(`select ${list.join(', ')} from ${data}`)
+  const found = (result.getRows()[0] ?? []).map(Number)
+  return new Map(
+    dated.map((index, at) => {
+      const [days = 0, months = 0, unknown = 0] = found.slice(at * patterns.length)
+      return [index, { dayFirst: days, monthFirst: months, either: unknown }]
+    }),
+  )
 }
 
 /** DuckDB keeps a table of its own for the different texts of each column that it counts. */

@@ -1,6 +1,7 @@
 import { basename, extname } from 'node:path'
 import {
   type ColumnProfile,
+  type DateOrders,
   type Mapping,
   nameColumn,
   restylePart,
@@ -39,6 +40,12 @@ type Mapped = {
   readonly crosswalk: SourceConfig['crosswalks'][number] | undefined
 }
 
+const addDateOrders = (profiles: readonly ColumnProfile[]): DateOrders => ({
+  dayFirst: profiles.reduce((sum, { dateOrders }) => sum + dateOrders.dayFirst, 0),
+  monthFirst: profiles.reduce((sum, { dateOrders }) => sum + dateOrders.monthFirst, 0),
+  either: profiles.reduce((sum, { dateOrders }) => sum + dateOrders.either, 0),
+})
+
 const ORDER = ['month', 'day', 'year']
 
 /** Returns how one field is made of its columns: the parts of a date and all columns of a list are joined. */
@@ -49,11 +56,12 @@ function mapField(field: TargetField, columns: readonly PlacedColumn[], { profil
     ? columns.toSorted((one, other) => ORDER.indexOf(one.part ?? '') - ORDER.indexOf(other.part ?? ''))
     : columns
   const names = ordered.map(({ index }) => nameColumn(index, headers))
-  const values = columns.flatMap(({ index }) => profiles[index]?.values ?? [])
+  const seen = columns.flatMap(({ index }) => profiles[index] ?? [])
+  const values = seen.flatMap((profile) => profile.values)
   const [name = '', ...more] = names
   const transforms = [
     ...(more.length > 0 ? [{ use: 'join', with: { separator: isDate ? '/' : '; ' } }] : []),
-    ...(isDate ? [] : proposeTransforms(field, values)),
+    ...(isDate ? [] : proposeTransforms(field, { values, dateOrders: addDateOrders(seen) })),
   ]
   const crosswalk = more.length === 0 ? proposeCrosswalk(field, values) : undefined
   const mapping = {
@@ -71,7 +79,8 @@ function mapPart(field: TargetField, columns: readonly PlacedColumn[], { profile
   for (const { index, parts } of columns) {
     const part = parts.find((one) => one.field === field.id)
     if (!part) continue
-    const restyling = proposeTransforms(field, profiles[index]?.values ?? [])
+    const profile = profiles[index]
+    const restyling = profile ? proposeTransforms(field, profile) : []
     const transforms = [...restylePart([{ use: part.use }], restyling)]
     const mapping = { field: field.id, from: nameColumn(index, headers), transforms }
     return [{ mapping, crosswalk: undefined }]
