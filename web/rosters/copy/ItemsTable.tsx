@@ -144,7 +144,7 @@ function WideItems(props: ItemsProps) {
         {groups.map(({ title, items }) => (
           <TableBody key={title}>
             <TableRow>
-              <TableCell colSpan={3} sx={{ bgcolor: 'canvas', fontWeight: 600 }}>
+              <TableCell colSpan={3} sx={{ '&&': { pl: 1 }, bgcolor: 'canvas', fontWeight: 600 }}>
                 {title}
               </TableCell>
             </TableRow>
