@@ -3,18 +3,22 @@ const packages = (names: string) => `node_modules/(?:${names})/`
 // All that shell and home have in common with other pages. A name too many weighs on the first screen, one too few
 // makes one more small file.
 const LIBRARIES = packages(
-  'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)|@mui/(?:system|styled-engine|private-theming)',
+  'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)(?!/build/modern/(?:useI|i)nfiniteQuery(?:Observer)?\\.js)|@mui/(?:system|styled-engine|private-theming)',
 )
 const MUI_PARTS = packages(
-  '@mui/material/(?:styles|transitions|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Avatar|Breadcrumbs|CircularProgress|Collapse|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputAdornment|InputBase|OutlinedInput|useMediaQuery)',
+  '@mui/material/(?:styles|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Box|CircularProgress|useMediaQuery)',
 )
-const UI_PARTS =
-  'web/ui/(?:theme|ThemeChoiceGroup|tokens|use-opened|cycle-mark|CyclePips|StatusMark|list/(?:use-)?list-look|single-keys|use-search-keys|page-header-slots|Crumbs|EmptyState|ErrorState|HiddenText|InitialsAvatar|Kbd|Logo|NotFoundMessage|SkeletonRows|SkipLink|SourceMark|WaitingCount)'
+/** What opens over the page, with its fields: fetched when someone comes near to it, or with a page that has some. */
+const OVERLAYS = packages(
+  '@mui/material/(?:transitions|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputAdornment|InputBase|OutlinedInput)',
+)
 // All other icons stand in a file of their own, which neither shell nor home loads.
-const ICONS_OF_START =
-  'arrow-right|arrow-up-right|badge-check|check|chevron-right|circle-alert|circle-user-round|eye|file-pen-line|house|info|key-round|landmark|life-buoy|log-out|menu|moon|pencil|refresh-cw|search|table-2|users|x'
-const ICON_PARTS = `lucide-react/dist/esm/(?!icons/)|lucide-react/dist/esm/icons/(?:${ICONS_OF_START})\\.`
-const OWN_PARTS = `web/(?:lib|session)/|${UI_PARTS}|domain/(?:access|cycle-state|library-link|product|role|(?:compliance-clock|data-update|roster)\\.)|web/app/(?:jump-keys|pages|shell/use-user-menu)|web/support/support-context|web/rosters/cycles/report/count-waiting|web/directory/saved/saved-searches|@concord/contract-calls/start|${ICON_PARTS}`
+const ICONS =
+  'arrow-right|badge-check|circle-user-round|file-pen-line|landmark|pencil|refresh-cw|search|table-2|users'
+const UI_PARTS =
+  'ThemeChoiceGroup|use-opened|cycle-mark|CyclePips|StatusMark|use-search-keys|EmptyState|ErrorState|Skeleton|SourceMark'
+/** The app with all that it shows before a page, and what home has in common with other pages. */
+const APP = `web/app/(?:show-app|shell/use-user-menu)\\.|web/ui/(?:${UI_PARTS})|web/lib/(?:when|use-change|save-file)\\.|domain/(?:compliance-clock|data-update|roster|role-grant)\\.|${packages('lucide-react')}dist/esm/icons/(?:${ICONS})\\.`
 
 /** What floats beside things, and the box that offers words as one types. */
 const FLOATING = '@popperjs/core|@mui/material/(?:Chip|Popper|Tooltip)'
@@ -34,8 +38,13 @@ export const CHUNK_GROUPS = [
   // Calls that neither shell nor home makes, and sentences of forms and dialogs.
   { name: 'calls', test: /@concord\/contract-calls\/other|@concord\/contract\/texts/ },
   { name: 'start', test: new RegExp(`${LIBRARIES}|${MUI_PARTS}`) },
-  { name: 'parts', test: new RegExp(OWN_PARTS), minShareCount: 2 },
-  { name: 'facts', test: new RegExp(`domain/(?!(?:${WORD_LISTS})\\.)`), minShareCount: 2 },
+  { name: 'app', test: new RegExp(APP) },
+  { name: 'overlays', test: new RegExp(OVERLAYS) },
+  {
+    name: 'facts',
+    test: new RegExp(`domain/(?!(?:${WORD_LISTS})\\.)|@concord/contract-facts/`),
+    minShareCount: 2,
+  },
   {
     name: 'controls',
     test: new RegExp(packages(`lucide-react|(?!${FLOATING}|${COMBOBOX})@mui`)),
@@ -45,7 +54,7 @@ export const CHUNK_GROUPS = [
   { name: 'combobox', test: new RegExp(packages(COMBOBOX)), minShareCount: 2 },
   {
     name: 'ui',
-    test: /web\/ui\/(?!charts\/|form\/|us-atlas)|web\/support\/Support(?:Answer|StateMark)/,
+    test: /web\/(?:lib|session)\/|web\/ui\/(?!charts\/|form\/|us-atlas)|@tanstack\/(?:react-query|query-core)\/|web\/support\/Support(?:Answer|StateMark)/,
     minShareCount: 2,
   },
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/(?:\w+\/|form-bodies)/ },

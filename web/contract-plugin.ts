@@ -8,9 +8,11 @@ const READS_ALL = /\/contract-plugin(\.test)?\.ts$/
 const TEXTS = '@concord/contract/texts'
 const IS_TEXT = /_(?:ERRORS|REFUSALS|REASONS)$/
 
-const { api, ...facts } = contract
-const pick = (isWanted: (name: string) => boolean): object =>
-  Object.fromEntries(Object.entries(facts).filter(([name]) => isWanted(name)))
+/** Constants stand in a module each, so that a page loads only those that it reads. */
+const FACT = '@concord/contract-facts/'
+
+const { api, ...exported } = contract
+const facts = Object.entries(exported).filter(([, value]) => !isSchemaOrFunction(value))
 
 type Calls = Readonly<Record<string, { method: string; path: string; writes: boolean }>>
 
@@ -39,12 +41,24 @@ const pickCalls = (isWanted: (name: string) => boolean): Calls =>
 
 const MODULES: Readonly<Record<string, () => string>> = {
   '@concord/contract': () =>
-    `export * as api from '${CALLS}'\nexport * from '${TEXTS}'\n${printFacts(pick((name) => !IS_TEXT.test(name)))}`,
+    `export * as api from '${CALLS}'\nexport * from '${TEXTS}'\n${facts
+      .filter(([name]) => !IS_TEXT.test(name))
+      .map(([name]) => `export * from '${FACT}${name}'\n`)
+      .join('')}`,
+  ...Object.fromEntries(facts.map((fact) => [FACT + fact[0], () => printFact(fact)])),
   [CALLS]: () => `export * from '${START_CALLS}'\nexport * from '${OTHER_CALLS}'\n`,
   [START_CALLS]: () => printCalls(pickCalls((name) => CALLS_OF_START.includes(name))),
   [OTHER_CALLS]: () => printCalls(pickCalls((name) => !CALLS_OF_START.includes(name))),
-  [TEXTS]: () => printFacts(pick((name) => IS_TEXT.test(name))),
-  '@concord/contract/call-rules': () => printFacts(callRules),
+  [TEXTS]: () =>
+    facts
+      .filter(([name]) => IS_TEXT.test(name))
+      .map(printFact)
+      .join(''),
+  '@concord/contract/call-rules': () =>
+    Object.entries(callRules)
+      .filter(([, value]) => !isSchemaOrFunction(value))
+      .map(printFact)
+      .join(''),
 }
 const RESOLVED = '\0'
 
@@ -52,11 +66,8 @@ function isSchemaOrFunction(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '_zod' in value)
 }
 
-function printFacts(facts: object): string {
-  return Object.entries(facts)
-    .filter(([, value]) => !isSchemaOrFunction(value))
-    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
-    .join('')
+function printFact([name, value]: readonly [string, unknown]): string {
+  return `export const ${name} = ${JSON.stringify(value)}\n`
 }
 
 /**

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { JUMP_KEY_WINDOW_MS, openableJumpKeys } from './jump-keys.ts'
+import { fetchPalette } from './palette/JumpOverlay.tsx'
 
 type Overlays = { readonly onPalette: () => void; readonly onKeys: () => void }
 
@@ -13,6 +14,7 @@ export function useJumpKeys({ onPalette, onKeys }: Overlays): void {
   const leaderAt = useRef(Number.NEGATIVE_INFINITY)
 
   const onShortcut = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key === 'Control' || event.key === 'Meta') fetchPalette()
     if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     onPalette()

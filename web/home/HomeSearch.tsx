@@ -1,8 +1,31 @@
-import { InputAdornment, OutlinedInput } from '@mui/material'
+import { Box } from '@mui/material'
 import Search from 'lucide-react/icons/search'
 import { type FormEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import tokens from '#web/ui/tokens.json' with { type: 'json' }
 import { useSearchKeys } from '#web/ui/use-search-keys.ts'
+
+const { control, touchTarget } = tokens.layoutPx
+
+/** As the fields of Material UI, whose code home does without. */
+const boxStyle = {
+  ...{ display: 'flex', alignItems: 'center', gap: '8px', px: '10px', color: 'ink3', bgcolor: 'sheet' },
+  ...{ border: '1px solid', borderColor: 'lineStrong', borderRadius: `${tokens.radiusPx.control}px` },
+  minHeight: { xs: touchTarget, md: control },
+  '&:hover': { borderColor: 'ink3' },
+  '&:focus-within': {
+    ...{ borderColor: 'primary.main', outline: '2px solid', outlineColor: 'secondary.main' },
+    outlineOffset: '2px',
+  },
+} as const
+
+const inputStyle = {
+  ...{ flex: 1, minWidth: 0, p: 0, border: 0, typography: 'body2', color: 'ink', bgcolor: 'transparent' },
+  fontSize: { xs: '1rem', md: '0.8125rem' },
+  '&:focus-visible': { outline: 'none' },
+  '&::placeholder': { color: 'ink3', opacity: 1 },
+  '&::-webkit-search-decoration': { WebkitAppearance: 'none' },
+} as const
 
 export function HomeSearch() {
   const navigate = useNavigate()
@@ -16,22 +39,21 @@ export function HomeSearch() {
   }
   return (
     <form onSubmit={search}>
-      <OutlinedInput
-        fullWidth
-        type="search"
-        inputRef={input}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        placeholder="Name, NPI, phone, specialty, ZIP"
-        startAdornment={
-          <InputAdornment position="start">
-            <Search size={14} strokeWidth={1.75} aria-hidden />
-          </InputAdornment>
-        }
-        slotProps={{
-          input: { 'aria-label': 'Search practitioners', enterKeyHint: 'search', maxLength: 200 },
-        }}
-      />
+      <Box component="label" sx={boxStyle}>
+        <Search size={14} strokeWidth={1.75} aria-hidden />
+        <Box
+          component="input"
+          type="search"
+          ref={input}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          placeholder="Name, NPI, phone, specialty, ZIP"
+          aria-label="Search practitioners"
+          enterKeyHint="search"
+          maxLength={200}
+          sx={inputStyle}
+        />
+      </Box>
     </form>
   )
 }

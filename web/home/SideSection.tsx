@@ -1,7 +1,8 @@
-import { Box, Link, Skeleton, Typography } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 
 type SideSectionProps = {

@@ -1,10 +1,11 @@
-import { Box, Button, IconButton, Portal } from '@mui/material'
+import { Box, Button, IconButton } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import Check from 'lucide-react/icons/check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import Info from 'lucide-react/icons/info'
 import X from 'lucide-react/icons/x'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { closeToast, type Toast, type ToastKind, toasts } from './toasts.ts'
 
 export const TOAST_DURATION_MS = 5000
@@ -83,27 +84,26 @@ function ToastCard({ toast }: { readonly toast: Toast }) {
 export function ToastArea() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.get)
   if (shown.length === 0) return null
-  return (
-    <Portal>
-      <Box
-        component="section"
-        aria-label="Notifications"
-        sx={{
-          position: 'fixed',
-          top: 16,
-          left: '50%',
-          transform: 'translateX(-50%)',
-          zIndex: 'snackbar',
-          width: 'min(420px, calc(100vw - 32px))',
-          display: 'grid',
-          gap: 1,
-          pointerEvents: 'none',
-        }}
-      >
-        {shown.map((toast) => (
-          <ToastCard key={toast.id} toast={toast} />
-        ))}
-      </Box>
-    </Portal>
+  return createPortal(
+    <Box
+      component="section"
+      aria-label="Notifications"
+      sx={{
+        position: 'fixed',
+        top: 16,
+        left: '50%',
+        transform: 'translateX(-50%)',
+        zIndex: 'snackbar',
+        width: 'min(420px, calc(100vw - 32px))',
+        display: 'grid',
+        gap: 1,
+        pointerEvents: 'none',
+      }}
+    >
+      {shown.map((toast) => (
+        <ToastCard key={toast.id} toast={toast} />
+      ))}
+    </Box>,
+    document.body,
   )
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from '@concord/domain'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { BrowserEnvironment } from '#web/lib/environment.ts'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { ListOwner } from '#web/ui/list/use-list-look.ts'
-import { AccountDisabledDialog } from './AccountDisabledDialog.tsx'
 import { acting } from './acting/acting.ts'
 import type { SessionAnalytics } from './analytics/session-analytics.ts'
 import { removeDrafts } from './draft.ts'
@@ -13,6 +13,11 @@ import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
 import { type Session, SessionContext } from './session-context.ts'
 import type { SignIn } from './sign-in/sign-in.ts'
 import { type ReadyStart, useStart } from './use-start.ts'
+
+const AccountDisabledDialog = onDemand(
+  async () => (await import('./session-dialogs.ts')).AccountDisabledDialog,
+  { meanwhile: <LoadingScreen /> },
+)
 
 export type SessionParts = {
   readonly environment: BrowserEnvironment

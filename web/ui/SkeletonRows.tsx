@@ -1,8 +1,9 @@
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import type { ReactNode } from 'react'
 import { HiddenText } from './HiddenText.tsx'
 import { ON_ITS_WAY } from './print-page.ts'
+import { Skeleton } from './Skeleton.tsx'
 
 const appear = keyframes({ to: { visibility: 'visible' } })
 

@@ -111,27 +111,6 @@ export const content: Components<Theme> = {
       }),
     },
   },
-  MuiAvatar: {
-    styleOverrides: {
-      root: ({ theme }) => ({
-        ...theme.typography.h3,
-        width: layoutPx.avatar,
-        height: layoutPx.avatar,
-        color: theme.vars.palette.primary.main,
-        backgroundColor: theme.vars.palette.primaryTint,
-      }),
-    },
-  },
-  MuiBreadcrumbs: {
-    styleOverrides: {
-      root: ({ theme }) => ({ ...theme.typography.caption, color: theme.vars.palette.ink3 }),
-      separator: { marginInline: 6 },
-    },
-  },
-  MuiSkeleton: {
-    defaultProps: { animation: 'pulse', variant: 'rounded' },
-    styleOverrides: { root: ({ theme }) => ({ backgroundColor: theme.vars.palette.lineSoft }) },
-  },
   MuiLinearProgress: {
     styleOverrides: {
       root: ({ theme }) => ({ borderRadius: radiusPx.mark, backgroundColor: theme.vars.palette.sunken }),

@@ -3,90 +3,94 @@ import type { Page } from './page.ts'
 
 const readsChangelog = [product('CHANGELOG_V1'), permission('READ_API')]
 
+const accounts = () => import('../page-files/accounts.ts')
+const access = () => import('../page-files/access.ts')
+const webhooks = () => import('../page-files/webhooks.tsx')
+
 export const accountPages: readonly Page[] = [
   {
     path: '/accounts',
     title: 'Accounts',
     requires: [internal],
     trail: [],
-    load: async () => (await import('../page-files/accounts.ts')).AccountsPage,
+    load: async () => (await accounts()).AccountsPage,
   },
   {
     path: '/accounts/roles',
     title: 'Roles',
     requires: [],
     trail: ['/accounts'],
-    load: async () => (await import('../page-files/access.ts')).RolesPage,
+    load: async () => (await access()).RolesPage,
   },
   {
     path: '/profile',
     title: 'Profile',
     requires: [],
     trail: [],
-    load: async () => (await import('../page-files/accounts.ts')).ProfilePage,
+    load: async () => (await accounts()).ProfilePage,
   },
   {
     path: '/account/tokens',
     title: 'API Tokens',
     requires: [permission('VIEW_API_TOKENS')],
     trail: [],
-    load: async () => (await import('../page-files/accounts.ts')).TokensPage,
+    load: async () => (await accounts()).TokensPage,
   },
   {
     path: '/account/webhooks',
     title: 'Webhooks',
     requires: readsChangelog,
     trail: [],
-    load: async () => (await import('../page-files/webhooks.tsx')).WebhooksPage,
+    load: async () => (await webhooks()).WebhooksPage,
   },
   {
     path: '/account/webhooks/:webhookId',
     title: 'Webhook',
     requires: readsChangelog,
     trail: ['/account/webhooks'],
-    load: async () => (await import('../page-files/webhooks.tsx')).WebhookPage,
+    load: async () => (await webhooks()).WebhookPage,
   },
   {
     path: '/accounts/orgs',
     title: 'Organizations',
     requires: [internal],
     trail: ['/accounts'],
-    load: async () => (await import('../page-files/accounts.ts')).OrganizationsPage,
+    load: async () => (await accounts()).OrganizationsPage,
   },
   {
     path: '/accounts/orgs/:orgId',
     title: 'Organization',
     requires: [internal],
     trail: ['/accounts', '/accounts/orgs'],
-    load: async () => (await import('../page-files/accounts.ts')).OrganizationPage,
+    load: async () => (await accounts()).OrganizationPage,
   },
   {
     path: '/accounts/orgs/:orgId/users',
     title: 'Users',
     requires: [],
     trail: ['/accounts', '/accounts/orgs', '/accounts/orgs/:orgId'],
-    load: async () => (await import('../page-files/accounts.ts')).UsersPage,
+    load: async () => (await accounts()).UsersPage,
   },
   {
     path: '/accounts/orgs/:orgId/users/:userId',
     title: 'User',
     requires: [],
     trail: ['/accounts', '/accounts/orgs', '/accounts/orgs/:orgId', '/accounts/orgs/:orgId/users'],
-    load: async () => (await import('../page-files/access.ts')).UserPage,
+    load: async () => (await access()).UserPage,
   },
   {
     path: '/account/users',
     title: 'Users',
     requires: [],
     trail: [],
-    load: async () => (await import('../page-files/accounts.ts')).UsersPage,
+    load: async () => (await accounts()).UsersPage,
   },
   {
     path: '/account/users/:userId',
     title: 'User',
     requires: [],
     trail: ['/account/users'],
-    load: async () => (await import('../page-files/access.ts')).UserPage,
+    load: async () => (await access()).UserPage,
   },
   {
     path: '/accounts/audit',
@@ -107,14 +111,14 @@ export const accountPages: readonly Page[] = [
     title: 'Support Messages',
     requires: [internal],
     trail: ['/accounts'],
-    load: async () => (await import('../page-files/accounts.ts')).SupportMessagesPage,
+    load: async () => (await accounts()).SupportMessagesPage,
   },
   {
     path: '/accounts/support/:messageId',
     title: 'Support Message',
     requires: [internal],
     trail: ['/accounts', '/accounts/support'],
-    load: async () => (await import('../page-files/accounts.ts')).SupportMessagePage,
+    load: async () => (await accounts()).SupportMessagePage,
   },
   {
     path: '/api-docs',

@@ -4,13 +4,15 @@ import type { Page } from './page.ts'
 
 const requires = [product('DATA_UPDATES')]
 
+const updates = () => import('../page-files/updates.tsx')
+
 export const dataUpdatePages: readonly Page[] = [
   {
     path: '/data-updates',
     title: 'All Data Updates',
     requires,
     trail: [],
-    load: async () => (await import('../page-files/updates.tsx')).UpdatesPage,
+    load: async () => (await updates()).UpdatesPage,
   },
   {
     path: '/data-updates/create',
@@ -33,7 +35,7 @@ export const dataUpdatePages: readonly Page[] = [
     trail: ['/data-updates'],
     async load() {
       const [{ ImpactReportPage }, { PlacesMap }] = await Promise.all([
-        import('../page-files/updates.tsx'),
+        updates(),
         import('#web/directory/map/maps.ts'),
       ])
       return () => createElement(ImpactReportPage, { PlacesMap })

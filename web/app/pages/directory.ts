@@ -6,6 +6,11 @@ const SEARCH_PATH = '/directory/search/practitioner'
 const mayRead = permission('READ')
 const maySearch = permission('SEARCH')
 
+const searches = () => import('../page-files/searches.tsx')
+const records = () => import('../page-files/records.tsx')
+const dashboards = () => import('../page-files/dashboards.ts')
+const quality = () => import('../page-files/quality.ts')
+
 export const directoryPages: readonly Page[] = [
   {
     path: SEARCH_PATH,
@@ -13,7 +18,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [],
-    load: async () => (await import('../page-files/searches.tsx')).PractitionerSearchPage,
+    load: async () => (await searches()).PractitionerSearchPage,
   },
   {
     path: '/directory/search/entity',
@@ -21,7 +26,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [SEARCH_PATH],
-    load: async () => (await import('../page-files/searches.tsx')).EntitySearchPage,
+    load: async () => (await searches()).EntitySearchPage,
   },
   {
     path: '/directory/search/lookup',
@@ -45,7 +50,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH],
-    load: async () => (await import('../page-files/records.tsx')).PractitionerDetailsPage,
+    load: async () => (await records()).PractitionerDetailsPage,
   },
   {
     path: '/directory/entity/:npi',
@@ -53,7 +58,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: async () => (await import('../page-files/records.tsx')).EntityDetailsPage,
+    load: async () => (await records()).EntityDetailsPage,
   },
   {
     path: '/directory/compare/practitioner',
@@ -61,7 +66,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH],
-    load: async () => (await import('../page-files/records.tsx')).ComparePractitionersPage,
+    load: async () => (await records()).ComparePractitionersPage,
   },
   {
     path: '/directory/compare/entity',
@@ -69,7 +74,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: mayRead,
     trail: [SEARCH_PATH, '/directory/search/entity'],
-    load: async () => (await import('../page-files/records.tsx')).CompareEntitiesPage,
+    load: async () => (await records()).CompareEntitiesPage,
   },
   {
     path: '/directory/search/practitioner/export-history',
@@ -77,42 +82,42 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [SEARCH_PATH],
-    load: async () => (await import('../page-files/searches.tsx')).ExportHistoryPage,
+    load: async () => (await searches()).ExportHistoryPage,
   },
   {
     path: '/dashboards/practitioner-overview',
     title: 'Practitioner Overview',
     requires,
     trail: [],
-    load: async () => (await import('../page-files/dashboards.ts')).PractitionerOverviewPage,
+    load: async () => (await dashboards()).PractitionerOverviewPage,
   },
   {
     path: '/dashboards/entity-overview',
     title: 'Entity Overview',
     requires,
     trail: [],
-    load: async () => (await import('../page-files/dashboards.ts')).EntityOverviewPage,
+    load: async () => (await dashboards()).EntityOverviewPage,
   },
   {
     path: '/dashboards/practitioners',
     title: 'Practitioner Overview with Affiliated Entities',
     requires,
     trail: [],
-    load: async () => (await import('../page-files/dashboards.ts')).AffiliatedPractitionersPage,
+    load: async () => (await dashboards()).AffiliatedPractitionersPage,
   },
   {
     path: '/dashboards/health-systems',
     title: 'Health System & Entity Overview',
     requires,
     trail: [],
-    load: async () => (await import('../page-files/dashboards.ts')).HealthSystemsPage,
+    load: async () => (await dashboards()).HealthSystemsPage,
   },
   {
     path: '/dashboards/compliance-clocks',
     title: 'Compliance Clocks',
     requires: [product('DATA_UPDATES')],
     trail: [],
-    load: async () => (await import('../page-files/quality.ts')).ComplianceClocksPage,
+    load: async () => (await quality()).ComplianceClocksPage,
   },
   {
     path: '/dashboards/accuracy',
@@ -120,7 +125,7 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: [],
-    load: async () => (await import('../page-files/quality.ts')).AccuracyPage,
+    load: async () => (await quality()).AccuracyPage,
   },
   {
     path: '/dashboards/accuracy/:sampleId',
@@ -128,6 +133,6 @@ export const directoryPages: readonly Page[] = [
     requires,
     content: maySearch,
     trail: ['/dashboards/accuracy'],
-    load: async () => (await import('../page-files/quality.ts')).SamplePage,
+    load: async () => (await quality()).SamplePage,
   },
 ]

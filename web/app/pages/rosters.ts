@@ -7,6 +7,9 @@ const downloadFiles = rosterAccessAnd('VIEW_AND_DOWNLOAD_FILES')
 const targetConfiguration = rosterAccessAnd('TARGET_CONFIGURATION')
 const sourceConfiguration = rosterAccessAnd('SOURCE_CONFIGURATION')
 
+const cycles = () => import('../page-files/cycles.tsx')
+const configs = () => import('../page-files/configs.ts')
+
 export const rosterPages: readonly Page[] = [
   {
     path: '/rosters/errorReports',
@@ -41,14 +44,14 @@ export const rosterPages: readonly Page[] = [
     title: 'Roster Reports',
     requires: downloadFiles,
     trail: [],
-    load: async () => (await import('../page-files/cycles.tsx')).ReportsPage,
+    load: async () => (await cycles()).ReportsPage,
   },
   {
     path: '/rosters/report/:cycleId',
     title: 'Cycle Details',
     requires: downloadFiles,
     trail: ['/rosters/report'],
-    load: async () => (await import('../page-files/cycles.tsx')).CycleDetailsPage,
+    load: async () => (await cycles()).CycleDetailsPage,
   },
   {
     path: '/rosters/copy',
@@ -76,7 +79,7 @@ export const rosterPages: readonly Page[] = [
     title: 'Target Configurations',
     requires: targetConfiguration,
     trail: [],
-    load: async () => (await import('../page-files/configs.ts')).TargetLibraryPage,
+    load: async () => (await configs()).TargetLibraryPage,
   },
   {
     path: '/rosters/configs/target/:targetConfigId/editor',
@@ -90,21 +93,21 @@ export const rosterPages: readonly Page[] = [
     title: 'Data Dictionary',
     requires: rosterAccessAnd('DATA_DICTIONARY'),
     trail: [],
-    load: async () => (await import('../page-files/configs.ts')).DataDictionaryPage,
+    load: async () => (await configs()).DataDictionaryPage,
   },
   {
     path: '/rosters/configs/source/library',
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: [],
-    load: async () => (await import('../page-files/configs.ts')).SourceLibraryPage,
+    load: async () => (await configs()).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/library',
     title: 'Source Configurations',
     requires: sourceConfiguration,
     trail: ['/rosters/configs/source/library'],
-    load: async () => (await import('../page-files/configs.ts')).SourceLibraryPage,
+    load: async () => (await configs()).SourceLibraryPage,
   },
   {
     path: '/rosters/configs/source/:targetConfigId/sourceconfig/:sourceConfigId/editor',

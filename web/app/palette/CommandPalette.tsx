@@ -1,13 +1,15 @@
 import { Box, Dialog, InputBase, Typography } from '@mui/material'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, useId } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { PaletteOption } from './PaletteOption.tsx'
+import { BOX_STYLE, INPUT_STYLE, MAX_TEXT, PAPER_STYLE, PLACEHOLDER } from './palette-style.ts'
+import type { EarlyPaletteProps, TypedEarly } from './typed-early.ts'
 import { type PaletteActs, usePalette } from './use-palette.ts'
 
-type Props = PaletteActs & { readonly isOpen: boolean }
+type Props = PaletteActs & EarlyPaletteProps
 
-export function CommandPalette({ isOpen, ...acts }: Props) {
+export function CommandPalette({ isOpen, typed, onType: _, ...acts }: Props) {
   return (
     <Dialog
       open={isOpen}
@@ -18,16 +20,11 @@ export function CommandPalette({ isOpen, ...acts }: Props) {
         paper: {
           'aria-label': 'Jump to',
           'aria-labelledby': undefined,
-          sx: {
-            maxWidth: 640,
-            mx: { xs: 1, md: 4 },
-            width: { xs: 'calc(100% - 16px)' },
-            mt: { xs: 1, md: '12vh' },
-          },
+          sx: PAPER_STYLE,
         },
       }}
     >
-      <Palette {...acts} />
+      <Palette acts={acts} typed={typed} />
     </Dialog>
   )
 }
@@ -41,9 +38,21 @@ function Remark({ children }: { readonly children: string }) {
   )
 }
 
-function Palette(acts: PaletteActs) {
+/** Goes on with what was typed before there was anything to choose from. */
+function useTypedEarly({ text, isEntered }: TypedEarly, onEnter: () => void) {
+  const input = useRef<HTMLInputElement>(null)
+  const goOn = useEffectEvent(() => {
+    input.current?.setSelectionRange(text.length, text.length)
+    if (isEntered) onEnter()
+  })
+  useEffect(() => goOn(), [])
+  return input
+}
+
+function Palette({ acts, typed }: { readonly acts: PaletteActs; readonly typed: TypedEarly }) {
   const listId = useId()
-  const palette = usePalette(acts)
+  const palette = usePalette(acts, typed.text)
+  const input = useTypedEarly(typed, () => palette.choose(palette.current))
   const { text, groups, jumps, current } = palette
   const optionId = (jump: (typeof jumps)[number]) => `${listId}-${jumps.indexOf(jump)}`
 
@@ -66,24 +75,20 @@ function Palette(acts: PaletteActs) {
 
   return (
     <>
-      <Box
-        sx={{
-          ...{ display: 'flex', alignItems: 'center', gap: 1.5, px: 2, flex: 'none' },
-          ...{ borderBottom: '1px solid', borderColor: 'line' },
-        }}
-      >
+      <Box sx={BOX_STYLE}>
         <Search size={18} strokeWidth={1.75} aria-hidden />
         <InputBase
           autoFocus
           fullWidth
+          inputRef={input}
           value={text}
-          placeholder="Person, NPI, page or action"
+          placeholder={PLACEHOLDER}
           onChange={(event) => palette.type(event.target.value)}
           onKeyDown={onKeyDown}
           slotProps={{
             input: {
               role: 'combobox',
-              maxLength: 200,
+              maxLength: MAX_TEXT,
               'aria-label': 'Jump to',
               'aria-expanded': true,
               'aria-controls': listId,
@@ -91,7 +96,7 @@ function Palette(acts: PaletteActs) {
               'aria-activedescendant': current && optionId(current),
             },
           }}
-          sx={{ typography: 'searchInput', height: 52, '& input:focus-visible': { outline: 'none' } }}
+          sx={INPUT_STYLE}
         />
         <Kbd>Esc</Kbd>
       </Box>

@@ -33,9 +33,9 @@ function useChoose({ onClose, onKeys }: PaletteActs): (jump: Jump | undefined) =
 const nameOf = (jump: Jump): string => `${jump.label} ${'to' in jump ? jump.to : ''}`
 
 /** Says what is typed into the palette, what it offers, and which offer Enter takes. */
-export function usePalette(acts: PaletteActs) {
+export function usePalette(acts: PaletteActs, typed: string) {
   const { viewer } = useSession()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(typed)
   /** What the keys or the pointer marked; without it the first offer is, also when it is found later. */
   const [marked, setMarked] = useState<string>()
   const [recent] = useState(() => readRecentRecords(viewer.user.id))

@@ -1,5 +1,6 @@
 import { Box, ButtonBase, Drawer, IconButton, Typography } from '@mui/material'
 import X from 'lucide-react/icons/x'
+import { useEffect, useEffectEvent } from 'react'
 import { useSession } from '#web/session/session-context.ts'
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -64,6 +65,9 @@ function RestOfUserMenu({ content, onClose }: Pick<NavigationDrawerProps, 'conte
 }
 
 export function NavigationDrawer({ isOpen, content, current, onClose, onClosed }: NavigationDrawerProps) {
+  // Opened and closed again before it was there.
+  const arrive = useEffectEvent(() => !isOpen && onClosed())
+  useEffect(() => void arrive(), [])
   return (
     <Drawer
       open={isOpen}

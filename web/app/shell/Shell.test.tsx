@@ -173,7 +173,8 @@ describe('on narrow screens', () => {
   test('the drawer shows the person, the sections of the sidebar and the rest of the user menu', async () => {
     const { asked } = await openProfile({ viewer: VIEWERS.portalAdmin, isWide: false })
     await userEvent.click(screen.getByRole('button', { name: 'Menu' }))
-    const drawer = within(screen.getByRole('navigation', { name: 'Main' }).parentElement ?? document.body)
+    const main = await screen.findByRole('navigation', { name: 'Main' })
+    const drawer = within(main.parentElement ?? document.body)
     for (const text of ['Wrenfield Health Plan', 'Dana Whitlock', 'dana.whitlock@wrenfield.example']) {
       drawer.getByText(text)
     }
@@ -188,7 +189,7 @@ describe('on narrow screens', () => {
     const { router } = await openProfile({ viewer: VIEWERS.portalAdmin, isWide: false })
     const button = screen.getByRole('button', { name: 'Menu' })
     await userEvent.click(button)
-    await userEvent.click(screen.getByRole('link', { name: 'API Tokens' }))
+    await userEvent.click(await screen.findByRole('link', { name: 'API Tokens' }))
     expect(router.state.location.pathname).toBe('/account/tokens')
     act(() => button.click())
     await waitFor(() => expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull())

@@ -13,14 +13,13 @@ import { SkipLink } from '#web/ui/SkipLink.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
 import { useCurrentPage } from '../current-page.ts'
 import { pageRules } from '../pages.ts'
-import { CommandPalette } from '../palette/CommandPalette.tsx'
+import { JumpOverlay } from '../palette/JumpOverlay.tsx'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
 import { useJumpKeys } from '../use-jump-keys.ts'
 import { getCrumbs } from './crumbs.ts'
 import { findCurrentLink } from './current-link.ts'
 import { nextDrawerState } from './drawer-state.ts'
-import { NavigationDrawer } from './NavigationDrawer.tsx'
 import { PageHeading } from './PageHeading.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { buildSidebar } from './sidebar.ts'
@@ -35,6 +34,9 @@ const CONTENT_ID = 'content'
 const KeysDialog = onDemand(async () => (await import('../page-files/panels.ts')).KeysDialog, {
   onFailure: () => showError('The list of keys did not load. Reload the page and try again.'),
 })
+const NavigationDrawer = onDemand(async () => (await import('../page-files/overlays.ts')).NavigationDrawer, {
+  onFailure: () => showError('The menu did not load. Reload the page and try again.'),
+})
 
 export function Shell() {
   const { viewer, environment } = useSession()
@@ -43,6 +45,7 @@ export function Shell() {
   const access = useAccess(page)
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const [drawer, changeDrawer] = useReducer(nextDrawerState, 'closed')
+  const [isMenuNear, setMenuNear] = useState(false)
   const [overlay, setOverlay] = useState<'palette' | 'keys'>()
   const { slots, slotRefs, isPast } = useHeaderSlots()
   const sidebar = useMemo(() => buildSidebar(viewer, environment), [viewer, environment])
@@ -63,16 +66,22 @@ export function Shell() {
         <>
           <TopBar
             isDrawerOpen={drawer === 'open'}
-            onMenu={() => changeDrawer('toggle')}
+            onMenuNear={() => setMenuNear(true)}
+            onMenu={() => {
+              setMenuNear(true)
+              changeDrawer('toggle')
+            }}
             onJump={() => setOverlay('palette')}
           />
-          <NavigationDrawer
-            isOpen={drawer === 'open'}
-            content={sidebar}
-            current={current}
-            onClose={() => changeDrawer('close')}
-            onClosed={() => changeDrawer('closed')}
-          />
+          {isMenuNear && (
+            <NavigationDrawer
+              isOpen={drawer === 'open'}
+              content={sidebar}
+              current={current}
+              onClose={() => changeDrawer('close')}
+              onClosed={() => changeDrawer('closed')}
+            />
+          )}
         </>
       )}
       <Box sx={{ ml: { md: `${tokens.layoutPx.sidebar}px` }, '@media print': { ml: 0 } }}>
@@ -102,11 +111,7 @@ export function Shell() {
           </Box>
         </Box>
       </Box>
-      <CommandPalette
-        isOpen={overlay === 'palette'}
-        onClose={closeOverlay}
-        onKeys={() => setOverlay('keys')}
-      />
+      <JumpOverlay isOpen={overlay === 'palette'} onClose={closeOverlay} onKeys={() => setOverlay('keys')} />
       {overlay === 'keys' && <KeysDialog onClose={closeOverlay} />}
       <ScrollRestoration />
     </PageHeaderSlotsContext>

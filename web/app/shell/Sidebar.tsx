@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
+import { fetchPalette } from '../palette/JumpOverlay.tsx'
 import { SidebarSections } from './SidebarSections.tsx'
 import type { Sidebar as SidebarContent } from './sidebar.ts'
 
@@ -41,6 +42,8 @@ export function Sidebar({ content, current, onJump }: SidebarProps) {
         <Logo />
       </Box>
       <ButtonBase
+        onPointerEnter={fetchPalette}
+        onFocus={fetchPalette}
         onClick={onJump}
         aria-keyshortcuts="Control+K Meta+K"
         sx={{

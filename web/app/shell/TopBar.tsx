@@ -3,15 +3,18 @@ import Menu from 'lucide-react/icons/menu'
 import Search from 'lucide-react/icons/search'
 import { Link } from 'react-router'
 import { Logo } from '#web/ui/Logo.tsx'
+import { fetchPalette } from '../palette/JumpOverlay.tsx'
 import { HEADER_HEIGHT_NARROW } from './header-height.ts'
 
 type TopBarProps = {
   readonly isDrawerOpen: boolean
+  /** Whoever comes near the button will open the menu. */
+  readonly onMenuNear: () => void
   readonly onMenu: () => void
   readonly onJump: () => void
 }
 
-export function TopBar({ isDrawerOpen, onMenu, onJump }: TopBarProps) {
+export function TopBar({ isDrawerOpen, onMenuNear, onMenu, onJump }: TopBarProps) {
   return (
     <Box
       component="header"
@@ -27,7 +30,14 @@ export function TopBar({ isDrawerOpen, onMenu, onJump }: TopBarProps) {
         borderColor: 'line',
       }}
     >
-      <IconButton aria-label="Menu" aria-expanded={isDrawerOpen} aria-haspopup="dialog" onClick={onMenu}>
+      <IconButton
+        aria-label="Menu"
+        aria-expanded={isDrawerOpen}
+        aria-haspopup="dialog"
+        onPointerEnter={onMenuNear}
+        onFocus={onMenuNear}
+        onClick={onMenu}
+      >
         <Menu size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
       <Box
@@ -38,7 +48,7 @@ export function TopBar({ isDrawerOpen, onMenu, onJump }: TopBarProps) {
       >
         <Logo size={24} />
       </Box>
-      <IconButton aria-label="Jump to" onClick={onJump}>
+      <IconButton aria-label="Jump to" onPointerEnter={fetchPalette} onFocus={fetchPalette} onClick={onJump}>
         <Search size={20} strokeWidth={1.75} aria-hidden />
       </IconButton>
     </Box>

@@ -1,6 +1,7 @@
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
 import { RequestError } from '#web/lib/request-error.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 
 const SHAPE = (
@@ -14,8 +15,8 @@ const SHAPE = (
       ))}
     </Box>
     <Box sx={{ display: 'grid', gridTemplateColumns: { md: '2fr 1fr' }, gap: 5, mt: 3 }}>
-      <Skeleton variant="rectangular" height={260} />
-      <Skeleton variant="rectangular" height={260} />
+      <Skeleton shape="box" height={260} />
+      <Skeleton shape="box" height={260} />
     </Box>
   </>
 )

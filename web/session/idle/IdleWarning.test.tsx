@@ -1,13 +1,17 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ConcordThemeProvider } from '#web/ui/theme-provider.tsx'
-import { IdleWarning } from './IdleWarning.tsx'
+import { fetchIdleWarning, IdleWarning } from './IdleWarning.tsx'
 
 const MINUTE = 60_000
 const onTimeout = vi.fn()
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 const dialog = () => screen.queryByRole('dialog', { name: 'Are you still there?' })
 
+beforeAll(async () => {
+  fetchIdleWarning()
+  await vi.dynamicImportSettled()
+})
 beforeEach(() => {
   vi.useFakeTimers()
   onTimeout.mockReset()

@@ -1,50 +1,17 @@
-import {
-  Box,
-  Button,
-  Dialog,
-  DialogActions,
-  DialogContent,
-  DialogContentText,
-  DialogTitle,
-} from '@mui/material'
-import { hasDrafts } from '#web/session/draft.ts'
-import { PROMPT_BEFORE_MS } from './idle-time.ts'
+import { onDemand } from '#web/lib/on-demand.tsx'
 import { useIdleCountdown } from './use-idle-countdown.ts'
 
-function CountdownBar({ share }: { readonly share: number }) {
-  return (
-    <Box aria-hidden sx={{ height: 6, borderRadius: '2px', overflow: 'hidden', bgcolor: 'sunken' }}>
-      <Box
-        sx={{ height: '100%', width: '100%', transformOrigin: 'left', bgcolor: 'accent.fill' }}
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </Box>
-  )
-}
+// Without it the session ends all the same.
+const IdleDialog = onDemand(async () => (await import('../session-dialogs.ts')).IdleDialog, {
+  onFailure: () => {},
+})
 
-/** Ends the session after idle time and warns before. Only 'Yes' closes it. */
+/** Fetches the warning long before it is due: by then there may be no network. */
+export const fetchIdleWarning = IdleDialog.fetch
+
+/** Ends the session after idle time and warns before. */
 export function IdleWarning({ onTimeout }: { readonly onTimeout: () => void }) {
-  const { remainingMs, stay } = useIdleCountdown(onTimeout)
+  const { remainingMs, stay } = useIdleCountdown({ onTimeout, onQuiet: fetchIdleWarning })
   if (remainingMs === null) return null
-  const seconds = Math.ceil(remainingMs / 1000)
-  return (
-    <Dialog open aria-labelledby="idle-warning" maxWidth="xs" fullWidth>
-      <DialogTitle id="idle-warning">Are you still there?</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 1.5 }}>
-        <DialogContentText>
-          You will be signed out in{' '}
-          <Box component="strong" sx={{ color: 'ink', whiteSpace: 'nowrap' }}>
-            {seconds} {seconds === 1 ? 'second' : 'seconds'}
-          </Box>
-          .{hasDrafts() && ' Your unsaved work is saved.'}
-        </DialogContentText>
-        <CountdownBar share={remainingMs / PROMPT_BEFORE_MS} />
-      </DialogContent>
-      <DialogActions>
-        <Button variant="contained" size="medium" onClick={stay} autoFocus>
-          Yes
-        </Button>
-      </DialogActions>
-    </Dialog>
-  )
+  return <IdleDialog remainingMs={remainingMs} onStay={stay} />
 }

@@ -1,6 +1,7 @@
 export const IDLE_TIMEOUT_MS = 15 * 60 * 1000
 export const PROMPT_BEFORE_MS = 60 * 1000
 export const COUNTDOWN_REFRESH_MS = 500
+export const QUIET_AFTER_MS = 30 * 1000
 
 const LAST_ACTIVE_KEY = 'lastActiveAt'
 const STORE_EVERY_MS = 1000

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { openIdleTime, PROMPT_BEFORE_MS } from './idle-time.ts'
+import { IDLE_TIMEOUT_MS, openIdleTime, PROMPT_BEFORE_MS, QUIET_AFTER_MS } from './idle-time.ts'
 
 const ACTIVITIES = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'touchmove'] as const
 
@@ -9,10 +9,17 @@ export type IdleCountdown = {
   readonly stay: () => void
 }
 
-export function useIdleCountdown(onTimeout: () => void): IdleCountdown {
+type Options = {
+  readonly onTimeout: () => void
+  /** No one has done anything for a while. May be called many times. */
+  readonly onQuiet: () => void
+}
+
+export function useIdleCountdown({ onTimeout, onQuiet }: Options): IdleCountdown {
   const [idle] = useState(openIdleTime)
   const [remainingMs, setRemainingMs] = useState<number | null>(null)
   const timeOut = useEffectEvent(onTimeout)
+  const beQuiet = useEffectEvent(onQuiet)
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
@@ -22,6 +29,7 @@ export function useIdleCountdown(onTimeout: () => void): IdleCountdown {
         timeOut()
         return
       }
+      if (leftMs <= IDLE_TIMEOUT_MS - QUIET_AFTER_MS) beQuiet()
       setRemainingMs(leftMs <= PROMPT_BEFORE_MS ? leftMs : null)
       timer = setTimeout(look, idle.waitMs())
     }

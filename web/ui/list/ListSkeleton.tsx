@@ -1,4 +1,5 @@
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
+import { Skeleton } from '../Skeleton.tsx'
 import { SkeletonRows } from '../SkeletonRows.tsx'
 
 const ROWS = 8

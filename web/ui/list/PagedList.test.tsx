@@ -112,7 +112,7 @@ test('no match offers to remove the filters', async () => {
 test('a list on its way says so, in as many columns as it will have', () => {
   renderAt('/clinics', <Clinics data={undefined} />)
   const bars = (screen.getByText('Loading clinics').parentElement as HTMLElement).querySelectorAll(
-    '.MuiSkeleton-root',
+    '[data-skeleton]',
   )
   const [total, heads, rows] = [1, COLUMNS.length, 8 * COLUMNS.length]
   expect(bars).toHaveLength(total + heads + rows)

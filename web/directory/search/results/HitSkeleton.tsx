@@ -1,4 +1,5 @@
-import { Box, Skeleton } from '@mui/material'
+import { Box } from '@mui/material'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 
 const ROWS = 8
@@ -24,10 +25,10 @@ const HIT = (
   <Box
     sx={{
       ...{ display: 'flex', gap: 1.5, py: 1.5, px: { md: 1 }, borderBottom: 1, borderColor: 'line' },
-      '& .MuiSkeleton-root': { my: '4px' },
+      '& [data-skeleton]': { my: '4px' },
     }}
   >
-    <Skeleton variant="circular" width={22} height={22} />
+    <Skeleton shape="circle" width={22} height={22} />
     <Box sx={{ flex: 1 }}>
       <Skeleton width="38%" height={12} />
       <Skeleton width="62%" height={12} />

@@ -1,0 +1,2 @@
+export { CommandPalette } from '../palette/CommandPalette.tsx'
+export { NavigationDrawer } from '../shell/NavigationDrawer.tsx'

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { onDemand } from '#web/lib/on-demand.tsx'
+import { showError } from '#web/lib/toasts.ts'
+import { EarlyPalette } from './EarlyPalette.tsx'
+import { NOTHING_TYPED } from './typed-early.ts'
+
+const CommandPalette = onDemand(async () => (await import('../page-files/overlays.ts')).CommandPalette, {
+  meanwhile: (props) => props.isOpen && <EarlyPalette {...props} />,
+  onFailure: () => showError('Pages and people to jump to did not load. Reload the page and try again.'),
+})
+
+/** For whoever comes near the palette: its code is fetched meanwhile. */
+export const fetchPalette = CommandPalette.fetch
+
+type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onKeys: () => void }
+
+/** The palette opens at once, and what is typed before its code is there goes on in it. */
+export function JumpOverlay({ isOpen, onClose, onKeys }: Props) {
+  const [wasOpened, setOpened] = useState(false)
+  const [typed, setTyped] = useState(NOTHING_TYPED)
+  if (isOpen && !wasOpened) setOpened(true)
+  if (!wasOpened) return null
+  const close = () => {
+    setTyped(NOTHING_TYPED)
+    onClose()
+  }
+  return <CommandPalette {...{ isOpen, typed, onKeys }} onType={setTyped} onClose={close} />
+}

@@ -1,0 +1,2 @@
+export { AccountDisabledDialog } from './AccountDisabledDialog.tsx'
+export { IdleDialog } from './idle/IdleDialog.tsx'
