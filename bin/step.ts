@@ -33,9 +33,13 @@ function listenForStop(): void {
   process.channel?.unref()
 }
 
+/** The checker of types keeps nearly all it makes until it ends: looking for garbage takes a fifth of its time for nothing. */
+const COLLECT_LATE = { GOGC: 'off', GOMEMLIMIT: '3GiB' }
+
 function environment(): NodeJS.ProcessEnv {
-  const { FORCE_COLOR: _, ...rest } = process.env
-  return process.stdout.isTTY ? process.env : { ...rest, NO_COLOR: '1' }
+  const all: NodeJS.ProcessEnv = { ...COLLECT_LATE, ...process.env }
+  const { FORCE_COLOR: _, ...rest } = all
+  return process.stdout.isTTY ? all : { ...rest, NO_COLOR: '1' }
 }
 
 type Ended = { isOk: boolean; output: string }
