@@ -114,6 +114,13 @@ function guardOf({ status, reply }: { status: number; reply: { code?: string } }
   return 'open'
 }
 
+/** Those who are not internal are told nothing of another organization. */
+function expectNothingForeign(email: string | null, viewer: Viewer | null, answer: { reply: unknown }): void {
+  if (email === HARBOR || (viewer && isInternal(viewer))) return
+  const told = JSON.stringify(answer.reply)
+  expect([email, foreignIds.filter((id) => told.includes(id))]).toEqual([email, []])
+}
+
 const inputFor = (endpoint: Endpoint, viewer: Viewer | null) =>
   validInput(endpoint, viewer?.user.orgId || OUTSIDER)
 
@@ -138,10 +145,11 @@ describe.each(ENDPOINTS.filter(([, { access }]) => access === 'public'))('%s', (
 })
 
 describe.each(GUARDED)('%s', (_, endpoint) => {
-  test('answers people as the rules of the domain say, and no one without a token', async () => {
+  test('answers people as the rules of the domain say and of their organization alone, and no one without a token', async () => {
     for (const [email, viewer] of [[null, null] as const, ...(await readPeople())]) {
       const answer = await program.call(email, endpoint, inputFor(endpoint, viewer))
       expect([email, guardOf(answer)]).toEqual([email, expectedOf(endpoint, viewer)])
+      expectNothingForeign(email, viewer, answer)
     }
   })
 
@@ -152,19 +160,21 @@ describe.each(GUARDED)('%s', (_, endpoint) => {
       expect([email, isGranted]).toEqual([email, expectedOf(endpoint, viewer) === 'open'])
     }
   })
+})
 
-  test('says nothing of another organization to those who are not internal', async () => {
+// Where a call names no organization, the same was asked above.
+test.each(GUARDED.filter(([, endpoint]) => organizationFieldOf(endpoint) !== undefined))(
+  '%s refuses another organization to those who are not internal, and says nothing of it',
+  async (_, endpoint) => {
     const [harbor = ''] = foreignIds
-    const namesOrganization = organizationFieldOf(endpoint) !== undefined
     for (const [email, viewer] of await readPeople()) {
       if (email === HARBOR || isInternal(viewer)) continue
-      const { status, reply } = await program.call(email, endpoint, validInput(endpoint, harbor))
-      if (namesOrganization) expect([email, status >= 400]).toEqual([email, true])
-      const told = JSON.stringify(reply)
-      expect([email, foreignIds.filter((id) => told.includes(id))]).toEqual([email, []])
+      const answer = await program.call(email, endpoint, validInput(endpoint, harbor))
+      expect([email, answer.status >= 400]).toEqual([email, true])
+      expectNothingForeign(email, viewer, answer)
     }
-  })
-})
+  },
+)
 
 /** Has what the organization may call by a token be one call at a time, or many at once. */
 const setApiAccess = (apiAccess: 'SINGLE' | 'BATCH') =>
