@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { flushCompileCache } from 'node:module'
 import { openDatabase } from '#server/db/database.ts'
 import { ingestNppes } from '../ingest-nppes.ts'
 
@@ -11,6 +12,8 @@ function say(line: string): void {
   if (isEnd) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
+// What is killed does not write by itself what it compiled: the next one would compile it again.
+flushCompileCache()
 const database = openDatabase(url)
 await ingestNppes(database, paths, { report: { say, show() {} }, stepBytes: 20_000 })
 await database.close()

@@ -10,13 +10,16 @@ export async function startWorker(
   { handlers, name }: { readonly handlers: URL; readonly name: string },
 ): Promise<WorkerToKill> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  // A program that is killed does not write by itself what it compiled: the next one would compile it again.
   const script = `
+    import { flushCompileCache } from 'node:module'
     import { openDatabase } from ${from('../../db/database.ts')}
     import { startWorkers } from ${from('../workers.ts')}
     import { ${name} } from ${JSON.stringify(handlers.href)}
     const url = process.argv[1]
     await startWorkers({ database: openDatabase(url) }, { url, handlers: ${name}, log: console.error })
     console.log('working')
+    flushCompileCache()
   `
   const child = spawn(process.execPath, ['--input-type=module', '-e', script, url], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -50,11 +50,14 @@ async function readOutcome(tx: Connection) {
 /** A process that does what was asked of the publication, and is killed after a while. */
 async function runAndKill(afterMs: number): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
+  // A program that is killed does not write by itself what it compiled: the next one would compile it again.
   const script = `
+    import { flushCompileCache } from 'node:module'
     import { readConfig } from ${from('../../config.ts')}
     import { openDatabase } from ${from('../../db/database.ts')}
     import { runPublication } from ${from('./run-publication.ts')}
     const [url, home, orgId, id] = process.argv.slice(1)
+    flushCompileCache()
     console.log('working')
     await runPublication({ config: readConfig({ CONCORD_HOME: home }), database: openDatabase(url) }, { orgId, id })
   `

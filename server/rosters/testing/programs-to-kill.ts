@@ -7,7 +7,9 @@ const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).hre
 /** Settings as the environment has them, the database included. */
 export type ProgramSettings = Readonly<Record<string, string>>
 
+/** A program that is killed does not write by itself what it compiled: the next one would compile it again. */
 const OPEN = `
+  import { flushCompileCache } from 'node:module'
   import { openDatabase } from ${from('../../db/database.ts')}
   import { readConfig } from ${from('../../config.ts')}
   const { url, ...settings } = JSON.parse(process.argv[1])
@@ -17,7 +19,8 @@ const OPEN = `
 const SERVER = `${OPEN}
   import { createApp } from ${from('../../app/app.ts')}
   const app = await createApp({ config, database })
-  console.log(await app.listen({ port: 0, host: '127.0.0.1' }))`
+  console.log(await app.listen({ port: 0, host: '127.0.0.1' }))
+  flushCompileCache()`
 
 /** Says each job that it begins. Those of the demo workspace are left alone. */
 const WORKER = `${OPEN}
@@ -34,7 +37,8 @@ const WORKER = `${OPEN}
     },
   }))
   await startWorkers({ config, database }, { url, handlers, log: () => {} })
-  console.log('ready')`
+  console.log('ready')
+  flushCompileCache()`
 
 type Running = { readonly child: ChildProcess; readonly first: string }
 
