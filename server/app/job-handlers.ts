@@ -3,6 +3,7 @@ import { changelogJobs } from '#server/changelog/jobs.ts'
 import { dashboardJobs } from '#server/dashboards/jobs.ts'
 import { demoChangelogJobs } from '#server/demo/changelog/make-webhook.ts'
 import { demoSampleJobs } from '#server/demo/dashboards/make-samples.ts'
+import { demoOwnWorkJobs } from '#server/demo/own-work/make-own-work.ts'
 import { demoJobs } from '#server/demo/rosters/make-files.ts'
 import { demoUpdateJobs } from '#server/demo/updates/make-updates.ts'
 import { weighedUpdateJobs } from '#server/demo/updates/make-weighed-updates.ts'
@@ -31,6 +32,7 @@ export const jobHandlers: readonly JobHandler[] = [
   ...demoJobs,
   ...demoChangelogJobs,
   ...demoSampleJobs,
+  ...demoOwnWorkJobs,
   ...demoUpdateJobs,
   ...weighedUpdateJobs,
   ...mappingJobs,

@@ -10,6 +10,7 @@ import { makeSamplesJob } from './dashboards/make-samples.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
+import { makeOwnWorkJob } from './own-work/make-own-work.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
 import { seedRosters } from './rosters/seed-rosters.ts'
 import { makeDemoUpdatesJob } from './updates/make-updates.ts'
@@ -52,6 +53,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await enqueue(connection, refreshDashboards, {})
     await enqueue(connection, makeSamplesJob, {})
     await enqueue(connection, makeWebhookJob, {})
+    await enqueue(connection, makeOwnWorkJob, {})
     log(`The demo workspace is there after ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
   })
 }

@@ -32,6 +32,5 @@ export const WORKBOOK_LIMITS: WorkbookLimits = {
   wholeFileBytes: 64 * MB,
 }
 
-/** The most columns and rows that a sheet of Excel has. */
-export const MAX_COLUMNS = 16_384
+/** The most rows that a sheet of Excel has. */
 export const MAX_ROWS = 1_048_576

@@ -1,5 +1,12 @@
 import { open } from 'node:fs/promises'
-import { type CsvWriter, createCsvWriter, createParser, type Dialect, readBytes } from '@concord/spreadsheet'
+import {
+  type CsvWriter,
+  createCsvWriter,
+  createParser,
+  type Dialect,
+  readBytes,
+  refuseTooWide,
+} from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import { countGroupRows } from '../group-rows.ts'
@@ -22,6 +29,7 @@ export async function storeIrregularCsv(
   target: string,
 ): Promise<StoredText> {
   let stored = await normalizeCsv(source, dialect, dialect.width, normalized)
+  refuseTooWide(stored.width)
   if (stored.width > dialect.width) stored = await normalizeCsv(source, dialect, stored.width, normalized)
   const form = { ...OWN_FORM, delimiter: dialect.delimiter }
   const columns = getRawColumns(stored)

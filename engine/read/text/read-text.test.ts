@@ -244,3 +244,14 @@ test('a byte of zero in columns of fixed width is a blank, so that the others st
   expect((await cellsOf(tabs[0]))[1]).toEqual(['2000000002', 'Ann Lee', 'Bangor'])
   expect(tabs[0]?.notes.map(({ row, code }) => [row, code])).toEqual([[2, 'nulByte']])
 })
+
+test.each([
+  ['all rows', (wide: string) => `${wide}\n${wide}\n`],
+  ['one row', (wide: string) => `a,b,c\n1,2,3\n4,5,6\n7,8,9\n${wide}\n`],
+])('more columns than a roster has are refused at once, with what to do, in %s', async (_, write) => {
+  const wide = Array.from({ length: 1001 }, (_, column) => `c${column}`).join(',')
+  await expect(read(write(wide))).rejects.toMatchObject({
+    code: 'tooLarge',
+    message: expect.stringMatching(/more than 1,000 columns\. Delete those/),
+  })
+})

@@ -6,6 +6,7 @@ import {
   FORM_SAMPLE_BYTES,
   type KnownForm,
   openAsUtf8,
+  refuseTooWide,
   type TextEncoding,
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -32,6 +33,7 @@ export async function readText(
   const { sample, isWhole } = await readSample(text.path)
   const form = chooseForm({ name: basename(path), sample, isWhole, bomBytes: text.bomBytes }, options)
   const { dialect, columnStarts } = form
+  refuseTooWide(columnStarts?.length ?? dialect.width)
   const target = join(folder, 'text.parquet')
   const normalized = join(folder, 'text.csv')
   const stored = columnStarts

@@ -1,6 +1,7 @@
 import { readUtf8 } from '#spreadsheet/bytes/byte-text.ts'
-import { refuseBomb, refuseDamaged, UnusableFileError } from '#spreadsheet/unusable-file.ts'
-import { MAX_COLUMNS, MAX_ROWS, type WorkbookLimits } from '../limits.ts'
+import { MAX_TAB_COLUMNS, refuseTooWide } from '#spreadsheet/too-wide.ts'
+import { refuseBomb, refuseDamaged } from '#spreadsheet/unusable-file.ts'
+import { MAX_ROWS, type WorkbookLimits } from '../limits.ts'
 import type { CsvSegment } from '../raw-lines.ts'
 import { CsvLines, type OpenLines } from './csv-lines.ts'
 
@@ -57,10 +58,7 @@ export class RowLines {
 
   startCell(column: number): CsvLines {
     const { file } = this
-    if (column >= MAX_COLUMNS) {
-      const message = `A row of this workbook has more than ${MAX_COLUMNS} columns; remove what is beyond.`
-      throw new UnusableFileError('tooLarge', message)
-    }
+    refuseTooWide(column + 1)
     if (column > this.#column && this.#loose === null) {
       if (column - this.#column === 1) file.repeatByte(COMMA, 1)
       else file.repeatByte(COMMA, column - this.#column)
@@ -120,7 +118,7 @@ export class RowLines {
       this.file = new CsvLines(this.#open(`${this.#path}.${this.segments.length}.csv`))
     }
     const isExact = this.segments.length < EXACT_SEGMENTS
-    this.#paddedWidth = isExact ? width : Math.min(2 * width, MAX_COLUMNS)
+    this.#paddedWidth = isExact ? width : Math.min(2 * width, MAX_TAB_COLUMNS)
     this.segments.push({ path: this.file.path, width: this.#paddedWidth })
     this.file.copy(line, 0, line.length)
   }

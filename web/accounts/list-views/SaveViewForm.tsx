@@ -1,25 +1,21 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useForm } from '#web/ui/form/use-form.ts'
-import type { ListState } from '#web/ui/list/use-list.ts'
 import { NameForm } from './NameForm.tsx'
-import { shownBy } from './open-view.ts'
+import type { ViewedList } from './open-view.ts'
 import { type ListView, useChangeView, useSaveView } from './queries.ts'
 
-type SaveViewFormProps<Sort extends string, Filter extends string> = {
-  readonly list: ListState<Sort, Filter>
+type SaveViewFormProps = {
+  readonly list: ViewedList
   readonly views: readonly ListView[]
 }
 
 /** Keeps what the list shows under a new name, or in the place of a view that has the name. */
-export function SaveViewForm<Sort extends string, Filter extends string>({
-  list,
-  views,
-}: SaveViewFormProps<Sort, Filter>) {
+export function SaveViewForm({ list, views }: SaveViewFormProps) {
   const form = useForm({
     start: { name: '' },
     schema: FORM_BODIES.saveListView,
-    bodyOf: ({ name }) => ({ list: list.scope.name, name, ...shownBy(list), isDefault: false }),
+    bodyOf: ({ name }) => ({ list: list.name, name, ...list.getShown(), isDefault: false }),
     send(body) {
       const done = {
         onSuccess() {
@@ -27,7 +23,7 @@ export function SaveViewForm<Sort extends string, Filter extends string>({
           form.change({ name: '' })
         },
       }
-      if (taken) change.mutate({ id: taken.id, ...shownBy(list) }, done)
+      if (taken) change.mutate({ id: taken.id, ...list.getShown() }, done)
       else save.mutate(body, done)
     },
   })

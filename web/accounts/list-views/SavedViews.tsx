@@ -1,22 +1,18 @@
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ListState } from '#web/ui/list/use-list.ts'
-import { isShown, openView } from './open-view.ts'
+import type { ViewedList } from './open-view.ts'
 import { listViews } from './queries.ts'
 import { SaveViewForm } from './SaveViewForm.tsx'
 import { ViewRow } from './ViewRow.tsx'
 
-type SavedViewsProps<Sort extends string, Filter extends string> = {
-  readonly list: ListState<Sort, Filter>
+type SavedViewsProps = {
+  readonly list: ViewedList
   readonly onClose: () => void
 }
 
 /** Shows the views of a list that the user keeps, and the way to keep what it shows now. */
-export function SavedViews<Sort extends string, Filter extends string>({
-  list,
-  onClose,
-}: SavedViewsProps<Sort, Filter>) {
-  const { data: views = [], error } = useQuery(listViews(list.scope.name))
+export function SavedViews({ list, onClose }: SavedViewsProps) {
+  const { data: views = [], error } = useQuery(listViews(list.name))
   return (
     <>
       {error && (
@@ -30,9 +26,9 @@ export function SavedViews<Sort extends string, Filter extends string>({
             <ViewRow
               key={view.id}
               view={view}
-              isCurrent={isShown(list, view)}
+              isCurrent={list.isShown(view)}
               onOpen={() => {
-                openView(list, view)
+                list.open(view)
                 onClose()
               }}
             />

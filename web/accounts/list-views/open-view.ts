@@ -1,11 +1,28 @@
-import { readListAddress, writeListAddress } from '#web/ui/list/list-address.ts'
+import { type ListScope, readListAddress, writeListAddress } from '#web/ui/list/list-address.ts'
 import type { ListState } from '#web/ui/list/use-list.ts'
 import type { ListView } from './queries.ts'
 
-type Shown = Pick<ListView, 'address' | 'hiddenColumns'>
+export type Shown = Pick<ListView, 'address' | 'hiddenColumns'>
+
+/** A list as those that keep its views see it, whatever its columns and filters are. */
+export type ViewedList = {
+  readonly name: ListScope<string, string>['name']
+  readonly getShown: () => Shown
+  readonly isShown: (view: Shown) => boolean
+  readonly open: (view: Shown) => void
+}
+
+export const toViewedList = <Sort extends string, Filter extends string>(
+  list: ListState<Sort, Filter>,
+): ViewedList => ({
+  name: list.scope.name,
+  getShown: () => shownBy(list),
+  isShown: (view) => isShown(list, view),
+  open: (view) => openView(list, view),
+})
 
 /** Returns what a list shows now, as a view keeps it: all but the page. */
-export function shownBy<Sort extends string, Filter extends string>(list: ListState<Sort, Filter>): Shown {
+function shownBy<Sort extends string, Filter extends string>(list: ListState<Sort, Filter>): Shown {
   const [{ hidden }] = list.look
   return {
     address: writeListAddress({ ...list.address, page: 1 }, list.scope),
@@ -13,7 +30,7 @@ export function shownBy<Sort extends string, Filter extends string>(list: ListSt
   }
 }
 
-export function isShown<Sort extends string, Filter extends string>(
+function isShown<Sort extends string, Filter extends string>(
   list: ListState<Sort, Filter>,
   { address, hiddenColumns }: Shown,
 ): boolean {

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import type { ListScope } from '#web/ui/list/list-address.ts'
 import { type ListState, useList } from '#web/ui/list/use-list.ts'
-import { openView } from './open-view.ts'
+import { openView, toViewedList } from './open-view.ts'
 import { type ListView, listViews } from './queries.ts'
 
 // With the forms in it come the schemas of what they send.
@@ -28,6 +28,6 @@ export function useViewedList<Sort extends string, Filter extends string>(
     setArriving(false)
   })
   useEffect(() => arrive(data), [data])
-  const plain = list as unknown as ListState<string, string>
-  return { ...list, views: (close) => <SavedViews list={plain} onClose={close} /> }
+  const viewed = toViewedList(list)
+  return { ...list, views: (close) => <SavedViews list={viewed} onClose={close} /> }
 }

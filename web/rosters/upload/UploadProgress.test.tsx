@@ -8,7 +8,7 @@ import { UploadProgress } from './UploadProgress.tsx'
 
 const STATE: FileUploadState = {
   ...{ step: 'sending', done: 5_000_000, bytes: 20_000_000, bytesPerSecond: 1_000_000 },
-  ...{ same: [], upload: null, problem: null },
+  ...{ isLost: false, same: [], upload: null, problem: null },
 }
 
 function show(first: Partial<FileUploadState>) {
@@ -33,6 +33,12 @@ it('what is sent shows how much, how long, and the ways to stop', async () => {
   expect(buttons()).toEqual(['Pause', 'Cancel'])
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }))
   expect(acts.pause).toHaveBeenCalledOnce()
+})
+
+it('without a connection no time is promised', () => {
+  show({ isLost: true })
+  expect(screen.getByRole('status').textContent).toBe('5.0 MB of 20 MB, no connection, trying again')
+  expect(buttons()).toEqual(['Pause', 'Cancel'])
 })
 
 it('a file that came before says when and from whom, and asks', () => {

@@ -8,7 +8,14 @@ import { hashFile } from './hash-blob.ts'
 import type { RosterUpload } from './upload-calls.ts'
 
 const PACE: UploadPace = {
-  ...{ firstPartBytes: 7, maxPartBytes: 20, partMs: 3000, retryMs: [1, 1, 1, 1, 1, 1], pollMs: 1 },
+  ...{
+    firstPartBytes: 7,
+    maxPartBytes: 20,
+    partMs: 3000,
+    retryMs: [1, 1, 1, 1, 1, 1],
+    patienceMs: 60_000,
+    pollMs: 1,
+  },
 }
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -133,6 +140,24 @@ describe('the upload of a file', () => {
       ),
       { numRuns: 20 },
     )
+  })
+
+  it('says that the connection is lost until it is there again, and when nothing answers', async () => {
+    const server = makeServer()
+    server.outcomes = ['ok', 'lostBefore', 'lostBefore', 'ok']
+    const upload = startFileUpload(makeFile(BYTES), {}, PACE)
+    const seen: boolean[] = []
+    upload.subscribe(() => {
+      const { isLost } = upload.get()
+      if (seen.at(-1) !== isLost) seen.push(isLost)
+    })
+    await until(upload, 'stored')
+    expect(seen).toEqual([false, true, false])
+
+    vi.stubGlobal('fetch', () => new Promise(() => {}))
+    const silent = startFileUpload(makeFile(BYTES), {}, { ...PACE, patienceMs: 1 })
+    await new Promise<void>((resolve) => silent.subscribe(() => silent.get().isLost && resolve()))
+    silent.cancel()
   })
 
   it('stops sending while it is paused and goes on where it was', async () => {

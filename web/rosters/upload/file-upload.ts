@@ -32,6 +32,8 @@ export type FileUploadState = {
   readonly bytes: number
   /** Of the last parts; null before the first. */
   readonly bytesPerSecond: number | null
+  /** Tells whether the server does not answer, and is asked again. */
+  readonly isLost: boolean
   readonly same: readonly SameFile[]
   /** As the server last told it. */
   readonly upload: RosterUpload | null
@@ -60,6 +62,8 @@ export type UploadPace = {
   /** A part is to take about so long: a pause or a broken line costs no more. */
   readonly partMs: number
   readonly retryMs: readonly number[]
+  /** Whoever does not answer for so long is said to be lost. */
+  readonly patienceMs: number
   readonly pollMs: number
 }
 
@@ -68,6 +72,7 @@ export const USUAL_PACE: UploadPace = {
   maxPartBytes: 8 * 1024 * 1024,
   partMs: 3000,
   retryMs: [1000, 2000, 4000, 8000, 16_000, 30_000],
+  patienceMs: 15_000,
   pollMs: 1000,
 }
 
@@ -104,20 +109,38 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-async function withRetries<Result>(
-  { retryMs }: UploadPace,
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  for (const ms of retryMs) {
+type Line = {
+  readonly pace: UploadPace
+  readonly signal: AbortSignal
+  readonly onLost: (isLost: boolean) => void
+}
+
+async function withPatience<Result>({ pace, onLost }: Line, work: () => Promise<Result>): Promise<Result> {
+  const timer = setTimeout(() => onLost(true), pace.patienceMs)
+  try {
+    return await work()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function withRetries<Result>(line: Line, work: () => Promise<Result>): Promise<Result> {
+  const { pace, signal, onLost } = line
+  const attempt = async () => {
+    const result = await withPatience(line, work)
+    onLost(false)
+    return result
+  }
+  for (const ms of pace.retryMs) {
     try {
-      return await work()
+      return await attempt()
     } catch (error) {
       if (signal.aborted || !isPassing(error)) throw error
+      onLost(true)
       await wait(ms, signal)
     }
   }
-  return work()
+  return attempt()
 }
 
 /** Sends a file part by part; what is left midway goes on where it was, also after a reload with the same file. */
@@ -132,6 +155,7 @@ export function startFileUpload(
       done: 0,
       bytes: file.size,
       bytesPerSecond: null,
+      isLost: false,
       same: [],
       upload: null,
       problem: null,
@@ -142,6 +166,13 @@ export function startFileUpload(
   const tell = (signal: AbortSignal, change: Partial<FileUploadState>) => {
     if (!signal.aborted) set(change)
   }
+  const openLine = (signal: AbortSignal): Line => ({
+    pace,
+    signal,
+    onLost: (isLost) => {
+      if (store.get().isLost !== isLost) tell(signal, { isLost })
+    },
+  })
   let running = new AbortController()
   let sha256: string | undefined
   let mayBeSame = false
@@ -154,7 +185,7 @@ export function startFileUpload(
       const part = file.slice(offset, offset + partBytes)
       const startedAt = performance.now()
       try {
-        await withRetries(pace, signal, () => sendPart(upload.id, offset, part, signal))
+        await withRetries(openLine(signal), () => sendPart(upload.id, offset, part, signal))
         offset += part.size
       } catch (error) {
         const moved = readOffset(error)
@@ -176,7 +207,7 @@ export function startFileUpload(
 
   async function awaitEnd(id: string, signal: AbortSignal): Promise<void> {
     for (;;) {
-      const upload = await withRetries(pace, signal, () => readUpload(id, signal))
+      const upload = await withRetries(openLine(signal), () => readUpload(id, signal))
       const { state, refusal } = upload
       const isOver = state === 'stored' || state === 'refused'
       tell(signal, { upload, step: isOver ? state : 'reading', problem: refusal?.message ?? null })
@@ -192,10 +223,12 @@ export function startFileUpload(
     }
     const hash = sha256
     if (!mayBeSame) {
-      const same = await withRetries(pace, signal, () => findSame(file, hash, signal))
+      const same = await withRetries(openLine(signal), () => findSame(file, hash, signal))
       if (same.length > 0) return tell(signal, { step: 'same', same })
     }
-    const upload = await withRetries(pace, signal, () => openUpload(file, { sha256: hash, purpose }, signal))
+    const upload = await withRetries(openLine(signal), () =>
+      openUpload(file, { sha256: hash, purpose }, signal),
+    )
     await send(upload, signal)
     await awaitEnd(upload.id, signal)
   }
@@ -203,9 +236,9 @@ export function startFileUpload(
   function start(): void {
     running = new AbortController()
     const { signal } = running
-    set({ problem: null })
+    set({ problem: null, isLost: false })
     run(signal).catch((error: unknown) => {
-      tell(signal, { step: 'failed', problem: describeProblem(error) })
+      tell(signal, { step: 'failed', problem: describeProblem(error), isLost: false })
     })
   }
 
@@ -221,7 +254,7 @@ export function startFileUpload(
     pause() {
       if (!['checking', 'sending'].includes(store.get().step)) return
       running.abort()
-      set({ step: 'paused', bytesPerSecond: null })
+      set({ step: 'paused', bytesPerSecond: null, isLost: false })
     },
     resume() {
       if (['paused', 'failed'].includes(store.get().step)) start()

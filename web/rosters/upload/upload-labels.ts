@@ -28,18 +28,21 @@ function formatLeft(seconds: number): string {
     : `about ${formatCount(Math.ceil(seconds / 60))} min left`
 }
 
+const LOST = 'no connection, trying again'
+
 /** How far an upload is, in words. */
-export function formatStep({ step, done, bytes, bytesPerSecond }: FileUploadState): string {
+export function formatStep({ step, done, bytes, bytesPerSecond, isLost }: FileUploadState): string {
   const part = `${formatBytes(done)} of ${formatBytes(bytes)}`
   switch (step) {
     case 'checking':
-      return `Checking ${part}`
+      return isLost ? `Checked, ${LOST}` : `Checking ${part}`
     case 'sending':
+      if (isLost) return `${part}, ${LOST}`
       return bytesPerSecond === null ? part : `${part}, ${formatLeft((bytes - done) / bytesPerSecond)}`
     case 'paused':
       return `Paused at ${part}`
     case 'reading':
-      return 'Reading the file'
+      return isLost ? `Reading the file, ${LOST}` : 'Reading the file'
     case 'stored':
       return 'Uploaded'
     case 'canceled':
