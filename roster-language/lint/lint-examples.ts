@@ -4,7 +4,7 @@ import { tryFieldTexts, tryRuleTests } from '../try/try-target.ts'
 import type { LintedTarget } from './linted-target.ts'
 
 /** Tries the examples of fields and the tests of rules, and tells of those that do not do what they say. */
-export function lintExamples(linted: LintedTarget): void {
+export function* lintExamples(linted: LintedTarget): Generator<void> {
   const { target, problems, nodeAt, today } = linted
   for (const [index, field] of target.fields.entries()) {
     const { passes = [], fails = [] } = field.examples ?? {}
@@ -21,8 +21,12 @@ export function lintExamples(linted: LintedTarget): void {
         : `'${text}' should fail and becomes '${value ?? ''}'.`
       problems.add({ code: `example-${list}`, severity: 'warning', message, node })
     }
+    yield
   }
-  for (const [index, use] of target.rules.entries()) lintTests(linted, use, index)
+  for (const [index, use] of target.rules.entries()) {
+    lintTests(linted, use, index)
+    yield
+  }
 }
 
 function lintTests({ target, problems, nodeAt, today }: LintedTarget, use: RuleUse, index: number): void {

@@ -21,16 +21,31 @@ import { readConfig } from './read-config.ts'
  * the day by which waivers have ended, and examples are tried.
  */
 export function lintTargetConfig(text: string, today = todayInUtc()): readonly LintProblem[] {
+  const steps = lintTargetInSteps(text, today)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Lints as `lintTargetConfig` does, and stops between fields and rules, so that a page can answer keys meanwhile. */
+export function* lintTargetInSteps(
+  text: string,
+  today = todayInUtc(),
+): Generator<void, readonly LintProblem[]> {
   const problems = new ProblemList(text)
   const base = { kind: 'target', version: 1, id: 'x', name: 'x' }
   const read = readConfig(text, targetConfigSchema, base, problems)
   if (read) {
     const nodeAt = (...path: JsonPath) => findNode(read.root, path)
     const linted: LintedTarget = { target: read.config, problems, nodeAt, today }
-    new TargetLinter(linted).lint()
+    yield
+    yield* new TargetLinter(linted).lint()
     lintRequirements(linted)
+    yield
     lintWaivers(linted)
-    lintExamples(linted)
+    yield
+    yield* lintExamples(linted)
   }
   return problems.list()
 }
@@ -48,8 +63,8 @@ class TargetLinter {
     this.fields = new Map(target.fields.map((field) => [field.id, field]))
   }
 
-  lint(): void {
-    this.lintFields()
+  *lint(): Generator<void> {
+    yield* this.lintFields()
     const { key, output, rules } = this.target
     for (const [index, id] of key.entries()) this.lintFieldId(id, ['key', index])
     for (const list of ['columns', 'sort'] as const) {
@@ -64,6 +79,7 @@ class TargetLinter {
       this.lintCode(use, index)
       if ('rule' in use) this.lintLibraryRule(use, ['rules', index])
       else this.lintOwnRule(use, ['rules', index])
+      yield
     }
   }
 
@@ -93,7 +109,7 @@ class TargetLinter {
       this.add('unknown-field', `There is no field '${id}'.`, path, id, this.fields.keys())
   }
 
-  private lintFields(): void {
+  private *lintFields(): Generator<void> {
     const seen = new Set<string>()
     for (const [index, { id, type, derive, allowed = [], maxLength }] of this.target.fields.entries()) {
       const fullPath = ['fields', index]
@@ -126,6 +142,7 @@ class TargetLinter {
         } else if (isTooLong)
           this.add('never-allowed', `'${value}' has more than ${maxLength} characters.`, at)
       }
+      yield
     }
   }
 

@@ -23,8 +23,9 @@ import { ChangesDialog } from './ChangesDialog.tsx'
 import { replaceConfig } from './model/acts.ts'
 import { listChanges, summarizeChanges } from './model/changes.ts'
 import { printTarget } from './model/print-target.ts'
-import { findProblems, findUnfilled } from './model/problems.ts'
+import { findUnfilled } from './model/problems.ts'
 import { readTarget } from './model/try-texts.ts'
+import { useProblems } from './model/use-problems.ts'
 import { isWrittenTarget } from './model/written-target.ts'
 import { ProblemCard } from './ProblemCard.tsx'
 import { usageOf } from './queries.ts'
@@ -93,10 +94,7 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
         : null,
     [published],
   )
-  const found = useMemo(
-    () => (shown ? findProblems(shown, inForce?.config ?? null) : NOTHING),
-    [shown, inForce],
-  )
+  const found = useProblems(shown, inForce?.config ?? null)
   const problems = useMemo(
     () => (shown && usage ? [...found, ...findUnfilled(shown, usage)] : found),
     [shown, found, usage],

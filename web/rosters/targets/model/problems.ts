@@ -1,4 +1,4 @@
-import { type LintProblem, lintTargetConfig, type WrittenTarget } from '@concord/roster-language'
+import type { LintProblem, WrittenTarget } from '@concord/roster-language'
 import {
   type Act,
   addField,
@@ -132,9 +132,13 @@ export function findUnfilled(config: WrittenTarget, usage: TargetUsage): readonl
   })
 }
 
-/** Returns everything that is wrong with a config, the errors first, each with what settles it. */
-export function findProblems(config: WrittenTarget, inForce: WrittenTarget | null): readonly TargetProblem[] {
-  const found = lintTargetConfig(JSON.stringify(config)).map((problem): TargetProblem => {
+/** Returns what the linter found in a config, the errors first, each with what settles it. */
+export function explainProblems(
+  linted: readonly LintProblem[],
+  config: WrittenTarget,
+  inForce: WrittenTarget | null,
+): readonly TargetProblem[] {
+  const found = linted.map((problem): TargetProblem => {
     const { code, severity, message, pointer } = problem
     const path = splitPointer(pointer)
     const missing = MISSING.exec(message)?.[1]

@@ -1,4 +1,4 @@
-import { BUILT_IN_TARGETS, type WrittenTarget } from '@concord/roster-language'
+import { BUILT_IN_TARGETS, lintTargetConfig, type WrittenTarget } from '@concord/roster-language'
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { perform, startHistory } from '../../editor/history.ts'
@@ -6,12 +6,15 @@ import { changeField, changeRule, removeField, setNeed, type WrittenRule } from 
 import { listChanges, summarizeChanges } from './changes.ts'
 import { countRows, findRows, listFieldRows } from './field-rows.ts'
 import { printTarget } from './print-target.ts'
-import { findProblems, findUnfilled } from './problems.ts'
+import { explainProblems, findUnfilled } from './problems.ts'
 import { readTarget } from './try-texts.ts'
 
 const ROSTER = BUILT_IN_TARGETS.get('practitioner-roster') as WrittenTarget
 const act = (...acts: Parameters<typeof perform<WrittenTarget>>[1][]) =>
   acts.reduce(perform, startHistory(ROSTER)).config
+
+const findProblems = (config: WrittenTarget) =>
+  explainProblems(lintTargetConfig(JSON.stringify(config)), config, ROSTER)
 
 const rowsOf = (config: WrittenTarget) => listFieldRows(config, ROSTER, listChanges(config, ROSTER) ?? [])
 
@@ -60,19 +63,19 @@ test('fields are found by their rules', () => {
 
 test('each way to settle that a removed field is still read leaves nothing wrong with it', () => {
   const config = act(removeField('state'))
-  const problems = findProblems(config, ROSTER)
+  const problems = findProblems(config)
   expect(problems.length).toBeGreaterThan(0)
   for (const { fixes } of problems) expect(fixes.length).toBeGreaterThan(0)
   const [first] = problems
   const keep = first?.fixes.find(({ label }) => label === 'Keep state')
-  expect(findProblems(keep?.act(config) ?? config, ROSTER)).toEqual([])
+  expect(findProblems(keep?.act(config) ?? config)).toEqual([])
   let settled = config
   for (let left = problems.length; left > 0; left -= 1) {
-    const fix = findProblems(settled, ROSTER)[0]?.fixes.at(-1)
+    const fix = findProblems(settled)[0]?.fixes.at(-1)
     if (!fix) break
     settled = fix.act(settled)
   }
-  expect(findProblems(settled, ROSTER)).toEqual([])
+  expect(findProblems(settled)).toEqual([])
 })
 
 test('a config that cannot be read is none to try texts with', () => {
