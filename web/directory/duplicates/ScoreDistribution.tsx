@@ -25,7 +25,7 @@ export function ScoreDistribution({ scores, from, onMove, onChoose }: Props) {
   const counts = STEPS.map((step) => openAt.get(step.toFixed(2)) ?? 0)
   const most = Math.max(...counts, 1)
   return (
-    <Box component="figure" sx={{ m: 0, mt: 1.5, mx: 1 }}>
+    <Box component="figure" sx={{ m: 0, mt: 1.5, mx: 'max(8px, 1.2%)' }}>
       <figcaption>
         <HiddenText>
           Open pairs by score. Most at one score: {formatCount(most)}. The slider sets from which score you

@@ -21,6 +21,7 @@ function listDays(today: string): readonly string[] {
 /** Shows what is due on each day of this month (UTC), and what became of it. */
 export function MonthStrip({ month, today }: MonthStripProps) {
   const marksOf = new Map(month.map(({ day, marks }) => [day, marks]))
+  const days = listDays(today)
   const name = formatPeriod(today).split(' ')[0]
   const strip = useRef<HTMLDivElement>(null)
   const current = useRef<HTMLLIElement>(null)
@@ -50,7 +51,9 @@ export function MonthStrip({ month, today }: MonthStripProps) {
           component="ol"
           sx={{
             display: 'grid',
-            gridTemplateColumns: `repeat(${listDays(today).length}, minmax(30px, 1fr))`,
+            // All days fit into 768 px; on a phone, where they do not, the line below them goes on as far as they do.
+            gridTemplateColumns: `repeat(${days.length}, 1fr)`,
+            minWidth: { xs: days.length * 30, sm: days.length * 23 },
             m: 0,
             p: 0,
             listStyle: 'none',
@@ -58,7 +61,7 @@ export function MonthStrip({ month, today }: MonthStripProps) {
             borderColor: 'line',
           }}
         >
-          {listDays(today).map((day) => {
+          {days.map((day) => {
             const marks = marksOf.get(day) ?? []
             const isToday = day === today
             return (
