@@ -166,6 +166,16 @@ it('says what to do where a file may no longer be seen', async () => {
   await screen.findByText(/^Your organization may no longer see all of this file/)
 })
 
+it('says that an address names no export, and keeps the list', async () => {
+  server = stubFetch({
+    [LIST]: listOf(ready),
+    'GET /v2/export/abc': { status: 400, body: { code: 'invalid_input', message: '' } },
+  })
+  open('/?export=abc')
+  await screen.findByText('No such export')
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
 it('says how to make the first export where there is none', async () => {
   server = stubFetch({ [LIST]: { body: { ...listOf().body, states: {} } } })
   open()

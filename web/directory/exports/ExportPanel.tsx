@@ -2,7 +2,9 @@ import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
+import { RequestError } from '#web/lib/request-error.ts'
 import { exactTime } from '#web/lib/when.ts'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
@@ -58,12 +60,21 @@ function Facts({ exported }: { readonly exported: Export }) {
   )
 }
 
+/** An address that names none: there is nothing to try again. */
+const isMissing = (error: unknown): boolean =>
+  error instanceof RequestError && (error.code === 'not_found' || error.code === 'invalid_input')
+
 export function ExportPanel({ id, linkTo, getActions, onClose }: ExportPanelProps) {
   const { data, error, refetch } = useQuery(exportDetails(id))
   const title = data?.export.name ?? 'Export'
   return (
     <SidePanel title={title} gap={2} onClose={onClose}>
-      {error && !data && (
+      {isMissing(error) && !data && (
+        <EmptyState title="No such export">
+          The link may be incomplete, or the export belongs to another organization.
+        </EmptyState>
+      )}
+      {error && !isMissing(error) && !data && (
         <ErrorState title="The export did not load" error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <SkeletonRows label="Loading the export" count={6} />}
