@@ -58,3 +58,23 @@ function merge(base: unknown, theirs: unknown, yours: unknown): unknown {
 /** Returns what two people made of the same config: all that either changed, and yours where both did. */
 export const mergeChanges = <Config>(base: Config, theirs: Config, yours: Config): Config =>
   merge(base, theirs, yours) as Config
+
+/** What one made of a config: each changed part of it by its name, and what became of the part. */
+export function listChangedParts(base: object, changed: object): ReadonlyMap<string, string> {
+  const [from, to] = [new Map(Object.entries(base)), new Map(Object.entries(changed))]
+  const say = (before: unknown, after: unknown) =>
+    before === undefined ? 'Added' : after === undefined ? 'Removed' : 'Changed'
+  const parts = [...new Set([...from.keys(), ...to.keys()])].flatMap((name): [string, string][] => {
+    const [before, after] = [from.get(name), to.get(name)]
+    if (isSame(before, after)) return []
+    const label = name.charAt(0).toUpperCase() + name.slice(1)
+    const [there, here] = [byKey(before ?? []), byKey(after ?? [])]
+    if (!there || !here || there.size + here.size === 0) return [[label, say(before, after)]]
+    const items = [...new Set([...there.keys(), ...here.keys()])].filter(
+      (key) => !isSame(there.get(key), here.get(key)),
+    )
+    if (items.length === 0) return [[label, 'Changed']]
+    return items.map((key) => [`${label}: ${key}`, say(there.get(key), here.get(key))])
+  })
+  return new Map(parts)
+}

@@ -20,6 +20,7 @@ import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useDraftEditor } from '../editor/use-draft-editor.ts'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import { ConflictOfConfig } from '../versions/ConflictOfConfig.tsx'
 import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
 import { PublishBar } from '../versions/PublishBar.tsx'
@@ -156,6 +157,7 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
   const headers = learned?.headers ?? NOTHING
   return (
     <>
+      {saving.state === 'conflict' && <ConflictOfConfig kind="source" {...{ configId, editor }} />}
       <PageHeader
         record={listed.name}
         status={

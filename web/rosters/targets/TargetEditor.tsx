@@ -14,6 +14,7 @@ import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useDraftEditor } from '../editor/use-draft-editor.ts'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import { ConflictOfConfig } from '../versions/ConflictOfConfig.tsx'
 import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
 import { PublishBar } from '../versions/PublishBar.tsx'
@@ -156,6 +157,7 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   }
   return (
     <>
+      {saving.state === 'conflict' && <ConflictOfConfig kind="target" {...{ configId, editor }} />}
       <PageHeader
         record={listed.name}
         status={

@@ -1,0 +1,55 @@
+import type { ConfigKind } from '@concord/domain'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '#web/lib/api-client.ts'
+import { ConflictDialog, type ConflictField } from '#web/ui/form/ConflictDialog.tsx'
+import { listChangedParts, mergeChanges } from '../editor/merge-changes.ts'
+import type { DraftEditor } from '../editor/use-draft-editor.ts'
+import { CONFIG_CALLS } from './queries.ts'
+
+export type ConflictOfConfigProps<Config extends object> = {
+  readonly kind: ConfigKind
+  readonly configId: string
+  readonly editor: Pick<DraftEditor<Config>, 'history' | 'act' | 'save' | 'getBase' | 'adopt'>
+}
+
+function listFields(base: object, theirs: object, yours: object): ConflictField[] {
+  const [there, here] = [listChangedParts(base, theirs), listChangedParts(base, yours)]
+  return [...new Set([...there.keys(), ...here.keys()])].map((label) => ({
+    ...{ label, theirs: there.get(label), yours: here.get(label) },
+  }))
+}
+
+/** Someone else saved the draft first: what differs is shown, and nothing that was written here is lost. */
+export function ConflictOfConfig<Config extends object>({
+  kind,
+  configId,
+  editor,
+}: ConflictOfConfigProps<Config>) {
+  const [isClosed, setClosed] = useState(false)
+  // Beside the query of the page: an editor begins again where that one reads another draft.
+  const { data } = useQuery({
+    queryKey: ['draft of someone else', kind, configId],
+    queryFn: ({ signal }) => call(CONFIG_CALLS[kind].read, { params: { configId } }, { signal }),
+    gcTime: 0,
+  })
+  const theirs = (data?.open ?? data?.published)?.config as Config | undefined
+  if (!data || !theirs || isClosed) return null
+  const [base, yours] = [editor.getBase(), editor.history.config]
+  const goOnWith = (config: Config) => {
+    setClosed(true)
+    editor.adopt(data.open?.revision ?? null)
+    // An act as others are: what is given up can be undone.
+    editor.act(() => config)
+    void editor.save()
+  }
+  return (
+    <ConflictDialog
+      fields={listFields(base, theirs, yours)}
+      isPending={false}
+      onTakeTheirs={() => goOnWith(theirs)}
+      onApplyYours={() => goOnWith(mergeChanges(base, theirs, yours))}
+      onClose={() => setClosed(true)}
+    />
+  )
+}
