@@ -14,7 +14,8 @@ export function getNicknames(firstName: string): readonly string[] {
 }
 
 /** Stephanie, who is no Stephen; the E of Catherine is not heard. */
-const endsInVowel = (name: string) => /(?:[AIOU]|Y|IE)$/.test(name)
+const HEARD_ENDINGS = ['A', 'I', 'O', 'U', 'Y', 'IE']
+const endsInVowel = (name: string) => HEARD_ENDINGS.some((ending) => name.endsWith(ending))
 
 /**
  * First names that sound the same and share a short form, as search keys: 'Kathryn' -> CATHERINE, KATHERINE; 'Steven' -> STEPHEN.

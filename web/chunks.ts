@@ -3,7 +3,7 @@ const packages = (names: string) => `node_modules/(?:${names})/`
 // All that shell and home have in common with other pages. A name too many weighs on the first screen, one too few
 // makes one more small file.
 const LIBRARIES = packages(
-  'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)(?!/build/modern/(?:useI|i)nfiniteQuery(?:Observer)?\\.js)|@mui/(?:system|styled-engine|private-theming)',
+  'react|react-dom|scheduler|react-router|stylis|@emotion/\\w+|@tanstack/(?:react-query|query-core)(?!/build/modern/(?:useInfiniteQuery|infiniteQueryObserver)\\.js)|@mui/(?:system|styled-engine|private-theming)',
 )
 const MUI_PARTS = packages(
   '@mui/material/(?:styles|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Box|CircularProgress|useMediaQuery)',
