@@ -39,13 +39,6 @@ export const WEB_BUILD: Step = {
   commands: [[process.execPath, 'server/http/web-build.ts']],
 }
 
-const journeysOf = (title: string, project: string): Step => ({
-  title,
-  commands: [[...vitest, '--config', 'e2e/vitest.config.ts', '--project', project]],
-  countsTests: true,
-})
-
-/** Journeys that change totals go one at a time: with a program of their own they need not wait for the others. */
 export const JOURNEYS: Stage = hasJourneys
-  ? [journeysOf('Journeys', 'journeys'), journeysOf('Loading journeys', 'loading')]
+  ? [{ title: 'Journeys', commands: [[...vitest, '--config', 'e2e/vitest.config.ts']], countsTests: true }]
   : []

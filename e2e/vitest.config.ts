@@ -3,10 +3,7 @@ import { defineConfig } from 'vitest/config'
 const inCi = process.env.CI !== undefined
 
 const JOURNEYS = '*.journey.test.ts'
-/**
- * Journeys after, or during, which other totals are right: each goes alone. `npm test` runs them beside the others, with
- * a program of their own; in one run they come when the others are done.
- */
+/** Journeys after, or during, which other totals are right: each goes alone, when the others are done. */
 const LOADING = [
   'batches.journey.test.ts',
   'forms.journey.test.ts',
