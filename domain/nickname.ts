@@ -13,7 +13,7 @@ export function getNicknames(firstName: string): readonly string[] {
   return RELATED.get(searchKey(firstName)) ?? []
 }
 
-/** Stephanie, who is no Stephen; the E of Catherine is not heard. */
+/** A last vowel that is spoken tells Stephanie from Stephen; the E of Catherine is silent. */
 const HEARD_ENDINGS = ['A', 'I', 'O', 'U', 'Y', 'IE']
 const endsInVowel = (name: string) => HEARD_ENDINGS.some((ending) => name.endsWith(ending))
 

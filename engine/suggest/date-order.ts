@@ -1,8 +1,9 @@
 import { type DateOrders, isDayFirst, type TargetConfig } from '@concord/roster-language'
 import type { ColumnSuggestion } from './suggestion.ts'
 
-function explainOrder({ dayFirst, monthFirst }: DateOrders): string {
-  const order = isDayFirst({ dayFirst, monthFirst, either: 0 }) ? 'day' : 'month'
+function explainOrder(orders: DateOrders): string {
+  const { dayFirst, monthFirst } = orders
+  const order = isDayFirst(orders) ? 'day' : 'month'
   if (dayFirst + monthFirst === 0)
     return `no date tells whether days or months stand first: read ${order} first`
   return `${dayFirst.toLocaleString('en-US')} ${dayFirst === 1 ? 'date has' : 'dates have'} the day first and ${monthFirst.toLocaleString('en-US')} the month: read ${order} first`

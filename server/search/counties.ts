@@ -45,8 +45,8 @@ const PLACE_WORD = /\b(?:in|near|within|around|throughout)\s+(?:the\s+)?$/i
 
 /** "hospitals in dallas county": not the name of an entity, as that of Harris County Hospital District. */
 export const isSaidAsPlace = ({ text }: County, query: string): boolean => {
-  const at = query.replace(/\s+/g, ' ').indexOf(text)
-  return at > 0 && PLACE_WORD.test(query.replace(/\s+/g, ' ').slice(0, at))
+  const spaced = query.replace(/\s+/g, ' ')
+  return PLACE_WORD.test(spaced.slice(0, Math.max(spaced.indexOf(text), 0)))
 }
 
 /** Returns the county that a query names, "providers in harris county tx": in all states where none is named. */

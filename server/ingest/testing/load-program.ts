@@ -12,7 +12,7 @@ function say(line: string): void {
   if (isEnd) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
-// What is killed does not write by itself what it compiled: the next one would compile it again.
+// Node saves compiled code only when a program ends by itself; the next one would compile it again.
 flushCompileCache()
 const database = openDatabase(url)
 await ingestNppes(database, paths, { report: { say, show() {} }, stepBytes: 20_000 })

@@ -27,7 +27,7 @@ export function ConflictOfConfig<Config extends object>({
   editor,
 }: ConflictOfConfigProps<Config>) {
   const [isClosed, setClosed] = useState(false)
-  // Beside the query of the page: an editor begins again where that one reads another draft.
+  // It has a query of its own: when the query of the page reads another draft, the editor starts over.
   const { data } = useQuery({
     queryKey: ['draft of someone else', kind, configId],
     queryFn: ({ signal }) => call(CONFIG_CALLS[kind].read, { params: { configId } }, { signal }),
