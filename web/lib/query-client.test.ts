@@ -1,4 +1,4 @@
-import { MutationObserver, type QueryClient } from '@tanstack/react-query'
+import { MutationObserver, type QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client.ts'
 import { RequestError } from './request-error.ts'
@@ -52,5 +52,40 @@ describe('a failed mutation', () => {
     await mutate({ meta: { onError } })
     expect(onError).toHaveBeenCalledTimes(2)
     expect(shown()).toEqual([])
+  })
+})
+
+describe('a query that is invalidated while its first answer is on its way', () => {
+  const watch = (answers: readonly string[]) => {
+    const waiting: (() => void)[] = []
+    const left = [...answers]
+    const queryFn = () => {
+      const answer = left.shift()
+      return new Promise((resolve) => waiting.push(() => resolve(answer)))
+    }
+    const leave = new QueryObserver(client, { queryKey: ['a'], queryFn }).subscribe(() => {})
+    return { waiting, left, leave }
+  }
+  const read = () => client.getQueryData(['a'])
+
+  it('is asked again, since that answer may be older than the change', async () => {
+    const { waiting, leave } = watch(['before', 'after'])
+    const invalidated = client.invalidateQueries({ queryKey: ['a'] })
+    waiting.shift()?.()
+    await vi.waitFor(() => expect(read()).toBe('before'))
+    await vi.waitFor(() => expect(waiting).toHaveLength(1))
+    waiting.shift()?.()
+    await invalidated
+    expect(read()).toBe('after')
+    leave()
+  })
+
+  it('is asked once where one answer is enough', async () => {
+    const { waiting, left, leave } = watch(['first', 'second'])
+    const invalidated = client.invalidateQueries({ queryKey: ['a'] }, { cancelRefetch: false })
+    waiting.shift()?.()
+    await invalidated
+    expect([read(), left]).toEqual(['first', ['second']])
+    leave()
   })
 })

@@ -82,11 +82,14 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
   const [reading, setReading] = useState(0)
   const [isOvertaken, setOvertaken] = useState(false)
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const isRead = data !== undefined && data.progress === null
-  // What a worker read is there when it has ended, and so are the lines.
+  const hadProgress = useRef(false)
+  const hasProgress = data?.progress != null
   useEffect(() => {
-    if (isRead && updateId !== null) void client.invalidateQueries({ predicate: isPartOf(updateId) })
-  }, [client, isRead, updateId])
+    // What a worker read is there when it has ended, and so are the lines.
+    if (hadProgress.current && !hasProgress && updateId !== null)
+      void client.invalidateQueries({ predicate: isPartOf(updateId) })
+    hadProgress.current = hasProgress
+  }, [client, hasProgress, updateId])
   const begun = useRef<string>(null)
   // From then on the address names it, until another draft begins.
   useEffect(() => {
@@ -157,7 +160,7 @@ export function useDraft(updateId: string | null, { way, onBegin }: Beginning): 
     },
     isSaving: pending > 0,
     isBlocked: blocking > 0,
-    isReading: reading > 0 || (data?.progress ?? null) !== null,
+    isReading: reading > 0 || hasProgress,
     isOvertaken,
     forgetConflict: () => setOvertaken(false),
   }
