@@ -1,5 +1,6 @@
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type List, type Lists, pickLists } from './dictionary-store.ts'
+import { TAXONOMY_SET } from './feature-field.ts'
 import { opaque } from './opaque.ts'
 import type { Range } from './rank-range.ts'
 import { stateNumber } from './states.ts'
@@ -28,6 +29,8 @@ export type Condition = {
   readonly facetPredicate?: FacetPredicate
   /** Areas that the record lies in: then it can be combined with lists that stand by area. */
   readonly areas?: readonly number[]
+  /** It asks where the record is. Places lie in each other: who is in Dallas is in Texas. */
+  readonly isPlace?: boolean
 }
 
 export type FacetPredicate = { readonly facet: 'specialties' | 'states'; readonly values: readonly string[] }
@@ -54,8 +57,19 @@ export function inLists(lists: readonly List[]): Condition {
   }
 }
 
+/** In one of these cities or ZIP codes. */
+export function inPlaces(lists: readonly List[]): Condition {
+  return { ...inLists(lists), isPlace: true }
+}
+
 export function inTaxonomies(lists: Lists, codes: readonly string[]): Condition {
   return { ...inLists(pickLists(lists, 't', codes)), facetPredicate: { facet: 'specialties', values: codes } }
+}
+
+/** Has one of these sets of taxonomies: the posting itself says which. */
+export function withTaxonomySets(ids: readonly number[], all: List): Condition {
+  const numbers = opaque(sql`${ids}::int[]`)
+  return onFeatures(sql`(${TAXONOMY_SET} in (select unnest(${numbers}))) is true`, 1, all, undefined)
 }
 
 /** The share of all records that one state is taken to have, when ways are compared. */
@@ -70,6 +84,7 @@ export function inStates(codes: readonly string[], all: List): Condition {
     onSubject: sql`s.areas && ${opaque(sql`${states}::int[]`)}`,
     facetPredicate: { facet: 'states', values: codes },
     areas: states,
+    isPlace: true,
   }
 }
 

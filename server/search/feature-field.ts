@@ -27,6 +27,11 @@ export const flagField = (shift: number): FeatureField => ({
 export const VERIFIED_DAY = sql`(get_byte(o.features, ${FEATURE_BYTES.verifiedDay}::int) << 8
   | get_byte(o.features, ${FEATURE_BYTES.verifiedDay + 1}::int))`
 
+/** The number of the set of taxonomies by the features of the row o. */
+export const TAXONOMY_SET = sql`((get_byte(o.features, ${FEATURE_BYTES.taxonomies}::int) << 16)
+  | (get_byte(o.features, ${FEATURE_BYTES.taxonomies + 1}::int) << 8)
+  | get_byte(o.features, ${FEATURE_BYTES.taxonomies + 2}::int))`
+
 /** Reads the field of the features that begin at this byte. */
 export function readField(
   bytes: Buffer,

@@ -4,6 +4,7 @@ import {
   ANY_STATE,
   type Condition,
   inLists,
+  inPlaces,
   inStates,
   inTaxonomies,
   onFeatures,
@@ -105,4 +106,12 @@ test('people of a state or a name are read by the specialty in that state', () =
   const texasOrName: Condition = { ...smith, postings: [...smith.postings, ...texas.postings], size: 40_100 }
   const postings = plan([texasOrName, cardiology], Number.POSITIVE_INFINITY).flatMap((way) => way.postings)
   expect(postings).not.toContainEqual({ list: 1, state: TEXAS })
+})
+
+test('a city in a state is expected to have as many records as the smaller of them', () => {
+  const dallas = inPlaces([{ id: 40, size: 30_000 }])
+  const sizeOf = (conditions: Condition[]) =>
+    makePlan(conditions, { ranges: EVERYONE, all: ALL, limit: 21 }).size
+  expect(sizeOf([dallas, texas])).toBe(30_000)
+  expect(sizeOf([dallas, texas, cardiology])).toBeCloseTo(600)
 })

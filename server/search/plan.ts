@@ -120,13 +120,23 @@ const getSize = (condition: Condition, all: List) =>
 
 const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.size))
 
+const shareOf = (condition: Condition, all: List) => share(getSize(condition, all), all)
+
+/** The share of all records that about meet all of these; of places that lie in each other the smallest decides. */
+function shareOfAll(conditions: readonly Condition[], all: List): number {
+  const places = conditions.filter(({ isPlace }) => isPlace)
+  const others = conditions.filter(({ isPlace }) => !isPlace)
+  const ofPlaces = Math.min(1, ...places.map((place) => shareOf(place, all)))
+  return others.reduce((product, other) => product * shareOf(other, all), ofPlaces)
+}
+
 function buildAccessPath(
   found: Pick<AccessPath, 'postings' | 'ranges' | 'ranks'>,
   size: number,
   rest: readonly Condition[],
   { all, limit }: Situation,
 ): AccessPath {
-  const passing = rest.reduce((sum, condition) => sum * share(getSize(condition, all), all), 1)
+  const passing = rest.reduce((product, condition) => product * shareOf(condition, all), 1)
   const read = Math.min(size, limit / Math.max(passing, 1e-9))
   const readWhole = rest.filter((condition) => isReadWhole(condition, read))
   const isLookedUp = rest.some((other) => other.onPosting === undefined && !readWhole.includes(other))
@@ -220,14 +230,9 @@ function isMetByAll({ ranges }: Condition, within: readonly Range[]): boolean {
 /** Returns the cheapest way to the records within some ranges of ranks that meet all conditions. */
 export function makePlan(asked: readonly Condition[], situation: Situation): Plan {
   const { all, ranges } = situation
-  const conditions = combine(
-    asked.filter((condition) => !isMetByAll(condition, ranges)),
-    all,
-  )
-  const size = conditions.reduce(
-    (sum, condition) => sum * share(getSize(condition, all), all),
-    recordsIn(ranges, all),
-  )
+  const unmet = asked.filter((condition) => !isMetByAll(condition, ranges))
+  const conditions = combine(unmet, all)
+  const size = recordsIn(ranges, all) * shareOfAll(unmet, all)
   const everything: Condition = {
     ranges: [],
     ranks: [],

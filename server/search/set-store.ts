@@ -1,5 +1,5 @@
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { joinSql, sql } from '#server/db/sql.ts'
 import { perDatabase } from './process-cache.ts'
 
 /** Members of the sets of the read model by number. Numbers never change their meaning, so that known ones are kept. */
@@ -16,4 +16,15 @@ export async function learnSets(connection: Connection, sets: Sets, ids: Iterabl
     select s.id, s.members from unnest(${unknown}::int[]) u (id)
     cross join lateral (select id, members from search.sets where id = u.id offset 0) s`)
   for (const { id, members } of rows) sets.set(id, members)
+}
+
+/** Returns the numbers of the sets of taxonomies that hold one code of each of these lists. */
+export async function findSetsWithEach(
+  connection: Connection,
+  codes: readonly (readonly string[])[],
+): Promise<number[]> {
+  const held = codes.map((some) => sql`members && ${some}::text[]`)
+  const rows = await connection.preparedRows<{ id: number }>(sql`
+    select id from search.sets where kind = 't' and ${joinSql(held, ' and ')} order by id`)
+  return rows.map(({ id }) => id)
 }

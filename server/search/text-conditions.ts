@@ -1,12 +1,24 @@
 import type { Entitlement } from '@concord/domain'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { anyOf, type Condition, inLists, inStates, inTaxonomies, onSubject, withRanks } from './condition.ts'
+import {
+  anyOf,
+  type Condition,
+  inLists,
+  inPlaces,
+  inStates,
+  inTaxonomies,
+  NO_RECORD,
+  onSubject,
+  withRanks,
+  withTaxonomySets,
+} from './condition.ts'
 import { findRanksOfNumber, type List, type Lists, pickLists } from './dictionary-store.ts'
 import type { ModelConnection } from './model-view.ts'
 import { type NamePlace, type Names, nameCondition } from './name-condition.ts'
 import { opaque } from './opaque.ts'
 import type { QueryPart } from './query-part.ts'
 import { hasSeenCity, hasSeenState, hasSeenZip, visibleStates } from './seen-conditions.ts'
+import { findSetsWithEach } from './set-store.ts'
 
 /** Tells whether the practitioner s has the degree among the credentials. */
 const hasCredential = (credential: string): Sql => sql`exists (
@@ -26,16 +38,14 @@ const named = (names: Names, part: QueryPart, place: NamePlace) =>
 
 async function conditionOfPart(
   connection: ModelConnection,
-  part: Exclude<QueryPart, { kind: 'ignored' }>,
+  part: Exclude<QueryPart, { kind: 'ignored' | 'specialty' }>,
   { names, lists, all, entitlement }: Known,
 ): Promise<Condition> {
   switch (part.kind) {
     case 'number':
       return withRanks(await findRanksOfNumber(connection, names.subject, part, entitlement))
     case 'zip':
-      return inLists(pickLists(lists, 'z', [part.zip]))
-    case 'specialty':
-      return inTaxonomies(lists, part.codes)
+      return inPlaces(pickLists(lists, 'z', [part.zip]))
     case 'nameOrSpecialty':
       return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 't', part.codes))])
     case 'state':
@@ -43,7 +53,7 @@ async function conditionOfPart(
     case 'nameOrState':
       return anyOf([named(names, part, 'anywhere'), inStates(visibleStates([part.state], entitlement), all)])
     case 'city':
-      return inLists(pickLists(lists, 'c', part.cities))
+      return inPlaces(pickLists(lists, 'c', part.cities))
     case 'nameOrCity':
       return anyOf([named(names, part, 'anywhere'), inLists(pickLists(lists, 'c', part.cities))])
     case 'credential':
@@ -77,6 +87,28 @@ function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement
   }
 }
 
+type Specialty = Extract<QueryPart, { kind: 'specialty' }>
+
+/** More sets than these are those of so many that whoever looks for the first few finds them soon. */
+const MAX_SETS = 500
+
+/** Hardly anyone has two specialties that are asked for apart: the sets that records have say who, or that no one does. */
+async function conditionsOfSpecialties(
+  connection: ModelConnection,
+  parts: readonly Specialty[],
+  { lists, all }: Known,
+): Promise<Condition[]> {
+  const each = parts.map(({ codes }) => inTaxonomies(lists, codes)).toSorted((a, b) => a.size - b.size)
+  const [fewest] = each
+  if (!fewest || parts.length === 1) return each
+  const sets = await findSetsWithEach(
+    connection,
+    parts.map(({ codes }) => codes),
+  )
+  if (sets.length === 0) return [NO_RECORD]
+  return sets.length > MAX_SETS ? each : [fewest, withTaxonomySets(sets, all)]
+}
+
 /** Returns conditions that together are met by what meets every part of the text. */
 export async function textConditions(
   connection: ModelConnection,
@@ -84,9 +116,11 @@ export async function textConditions(
   known: Known,
 ): Promise<Condition[]> {
   const { names, entitlement, all } = known
-  const conditions: Condition[] = []
+  const specialties = parts.filter((part) => part.kind === 'specialty')
+  const conditions = await conditionsOfSpecialties(connection, specialties, known)
   for (const part of parts)
-    if (part.kind !== 'ignored') conditions.push(await conditionOfPart(connection, part, known))
+    if (part.kind !== 'ignored' && part.kind !== 'specialty')
+      conditions.push(await conditionOfPart(connection, part, known))
   const checks = entitlement ? parts.map((part) => checkSeenPlaces(part, names, entitlement)) : []
   return [...conditions, ...checks.flatMap((check) => (check ? onSubject(check, all) : []))]
 }
