@@ -19,6 +19,7 @@ import { directoryRoutes } from '#server/directory/routes.ts'
 import { exportRoutes } from '#server/exports/routes.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { answerClientError } from '#server/http/client-error.ts'
+import { COMPRESSION } from '#server/http/compression.ts'
 import { registerDocument } from '#server/http/constant-document.ts'
 import { errorReply } from '#server/http/error-reply.ts'
 import { createFairShare } from '#server/http/fair-share.ts'
@@ -42,11 +43,6 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const RETRY_AFTER_SECONDS = 2
 /** Calls that run when the program is asked to stop may end within this. */
 const MAX_CLOSE_MS = 3000
-/**
- * Defines what fits with its headers into the first ten segments of a connection (RFC 6928) is there no sooner when it
- * is smaller; packing and unpacking it took longer than finding a page of a search.
- */
-const COMPRESS_FROM_BYTES = 13 * 1024
 
 /** Each place takes a connection to the database: looking up who calls, and the calls themselves. */
 const LOOKUPS = { places: 3, placesEach: 2 }
@@ -170,7 +166,7 @@ export async function createApp(
     // An OPTIONS call that asks for nothing is no error; the plugin would answer it in plain text.
     strictPreflight: false,
   })
-  await app.register(compress, { threshold: COMPRESS_FROM_BYTES, encodings: ['br', 'gzip'] })
+  await app.register(compress, COMPRESSION)
 
   if (config.CONCORD_ENVIRONMENT === 'local') {
     app.addHook('onRequest', async ({ headers }) => {

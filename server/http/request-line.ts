@@ -5,6 +5,7 @@ import { findPosition } from '#server/db/replica.ts'
 import { AppError } from './app-error.ts'
 import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
+import { SEARCH_COMPRESSION } from './compression.ts'
 import type { FairShare } from './fair-share.ts'
 import { sendFile } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
@@ -98,6 +99,7 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
     config: { bytes: endpoint.bytes },
     ...(endpoint.bodyBytes === undefined ? {} : { bodyLimit: endpoint.bodyBytes }),
     ...(endpoint.isStored ? { compress: false as const } : {}),
+    ...(endpoint.readsReplica ? { compress: SEARCH_COMPRESSION } : {}),
     onRequest: async (request, reply) => {
       // Answers are of one user, and those to others or after a sign-out must not be found in a cache.
       reply.header('cache-control', 'no-store')

@@ -75,6 +75,13 @@ test('a page tells the environments as the call does, and nothing in them ends t
   expect(printed).not.toContain('<')
 })
 
+test('a page goes compressed to whoever takes that', async () => {
+  const headers = { 'accept-encoding': 'gzip, deflate, br' }
+  const page = await program.app.inject({ url: '/directory', headers })
+  expect(page.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(page.rawPayload).toString()).toMatch(/^<script nonce="[^"]{24}" src=/)
+})
+
 test('a file goes as the build compressed it to whoever takes that, and may be kept', async () => {
   const ask = (encodings: string) =>
     program.app.inject({ url: '/assets/app.js', headers: { 'accept-encoding': encodings } })

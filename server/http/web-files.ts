@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -58,6 +60,10 @@ export type WebPage = {
 /** Nothing in it ends the element that it stands in. */
 const toData = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
+const compress = promisify(brotliCompress)
+/** The page is another one each time, and a better quality takes a hundred times as long. */
+const COMPRESSION = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
+
 /** Sends the one HTML page with a fresh nonce; the app in it finds out which screen the address means. */
 export async function sendPage(
   reply: FastifyReply,
@@ -66,11 +72,18 @@ export async function sendPage(
 ): Promise<FastifyReply> {
   const nonce = randomBytes(16).toString('base64')
   const page = await readPage(folder)
-  return reply
+  const filled = page
+    .replaceAll('__CSP_NONCE__', nonce)
+    .replace('"__ENVIRONMENTS__"', () => toData(environments))
+  reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
+    .header('vary', 'accept-encoding')
     .header('content-security-policy', contentSecurityPolicy(config, nonce))
-    .send(page.replaceAll('__CSP_NONCE__', nonce).replace('"__ENVIRONMENTS__"', () => toData(environments)))
+  const isCompressed = /\bbr\b/.test(reply.request.headers['accept-encoding']?.toString() ?? '')
+  return isCompressed
+    ? reply.header('content-encoding', 'br').send(await compress(filled, COMPRESSION))
+    : reply.send(filled)
 }
 
 const ASSETS = '/assets/'

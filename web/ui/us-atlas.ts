@@ -46,8 +46,12 @@ const isNumbers = (nested: Nested): nested is readonly number[] =>
   Array.isArray(nested) && typeof nested[0] === 'number'
 
 function getShapes(atlas: Atlas, geometries: readonly Geometry[]): AtlasShape[] {
-  const lines = atlas.arcs.map((arc) => getCoordinates(arc, atlas.transform))
-  const pointsOf = (arc: number) => (arc < 0 ? (lines[~arc] ?? []).toReversed() : (lines[arc] ?? []))
+  const lines: [number, number][][] = []
+  const lineOf = (place: number) => {
+    lines[place] ??= getCoordinates(atlas.arcs[place] ?? [], atlas.transform)
+    return lines[place]
+  }
+  const pointsOf = (arc: number) => (arc < 0 ? lineOf(~arc).toReversed() : lineOf(arc))
   const ring = (arcs: readonly number[]) =>
     arcs.flatMap((arc, place) => (place === 0 ? pointsOf(arc) : pointsOf(arc).slice(1)))
   const polygon = (rings: Nested) => (Array.isArray(rings) ? rings.filter(isNumbers).map(ring) : [])
@@ -68,6 +72,11 @@ export function getStateShapes(atlas: Atlas): AtlasShape[] {
   return getShapes(atlas, atlas.objects.states.geometries)
 }
 
-export function getCountyShapes(atlas: Atlas): AtlasShape[] {
-  return getShapes(atlas, atlas.objects.counties?.geometries ?? [])
+/** Returns the counties of states, which the codes of these begin with. */
+export function getCountyShapes(atlas: Atlas, states: ReadonlySet<string>): AtlasShape[] {
+  const counties = atlas.objects.counties?.geometries ?? []
+  return getShapes(
+    atlas,
+    counties.filter(({ id }) => states.has(String(id).slice(0, 2))),
+  )
 }

@@ -3,9 +3,10 @@ import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import type { Atlas } from '#web/ui/us-atlas.ts'
 import { INK, SEQUENCE } from './chart-colors.ts'
 import { type CountyFrame, findArea, getCountyFrame } from './county-frame.ts'
-import { type CountyShapes, countyShapes } from './county-shapes.ts'
+import { countyAtlas, stateAtlas } from './county-shapes.ts'
 import { getStep, getSteps } from './county-steps.ts'
 import { MarkLink } from './MarkLink.tsx'
 import type { Mark } from './mark.ts'
@@ -60,17 +61,17 @@ function getNames(marks: readonly CountyMark[], frame: CountyFrame, width: numbe
 }
 
 type GroundProps = Omit<CountyMapProps, 'label'> & {
-  readonly shapes: CountyShapes
+  readonly atlas: Atlas
   readonly steps: readonly number[]
   readonly width: number
   readonly height: number
 }
 
-function Ground({ counties, shapes, steps, width, height }: GroundProps) {
+function Ground({ counties, atlas, steps, width, height }: GroundProps) {
   const states = isByState(counties) ? '' : [...new Set(counties.map(({ state }) => state))].sort().join('|')
   const frame = useMemo(
-    () => getCountyFrame(shapes, { stateNames: states === '' ? [] : states.split('|'), width, height }),
-    [shapes, states, width, height],
+    () => getCountyFrame(atlas, { stateNames: states === '' ? [] : states.split('|'), width, height }),
+    [atlas, states, width, height],
   )
   const hasPicked = counties.some(({ isPicked }) => isPicked)
   const counted = new Set(counties.map((mark) => findArea(frame, mark)))
@@ -130,24 +131,19 @@ function nameSteps(steps: readonly number[]): string[] {
 
 /** Counts by county in five steps of one hue. */
 export function CountyMap({ label, counties, height = 272 }: CountyMapProps) {
-  const ratio = isByState(counties) ? COUNTRY_RATIO : STATES_RATIO
+  const isCountry = isByState(counties)
+  const ratio = isCountry ? COUNTRY_RATIO : STATES_RATIO
   const getHeight = (width: number) => Math.min(height, Math.round(width * ratio))
-  const { data: shapes, error, refetch } = useQuery(countyShapes)
+  const { data: atlas, error, refetch } = useQuery(isCountry ? stateAtlas : countyAtlas)
   const steps = useMemo(() => getSteps(counties.map(({ value }) => value)), [counties])
   if (error) return <ErrorState title="The map did not load" error={error} onRetry={() => refetch()} />
   return (
     <>
       <Legend entries={nameSteps(steps).map((name, place) => ({ name, fill: SEQUENCE[place] ?? '' }))} />
-      {shapes ? (
+      {atlas ? (
         <Plot label={label} marks={counties} height={getHeight}>
           {(width) => (
-            <Ground
-              counties={counties}
-              shapes={shapes}
-              steps={steps}
-              width={width}
-              height={getHeight(width)}
-            />
+            <Ground counties={counties} atlas={atlas} steps={steps} width={width} height={getHeight(width)} />
           )}
         </Plot>
       ) : (

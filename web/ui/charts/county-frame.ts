@@ -1,6 +1,5 @@
-import { type GeoProjection, geoAlbersUsa, geoConicEqualArea, geoPath } from 'd3-geo'
-import type { AtlasShape } from '#web/ui/us-atlas.ts'
-import type { CountyShapes } from './county-shapes.ts'
+import { type GeoProjection, geoAlbersUsa, geoConicEqualArea, geoIdentity, geoPath } from 'd3-geo'
+import { type Atlas, type AtlasShape, getCountyShapes, getStateShapes } from '#web/ui/us-atlas.ts'
 
 /** With more states than these the whole country is shown, as maps of it usually are. */
 const MAX_STATES_BY_THEMSELVES = 8
@@ -61,20 +60,20 @@ export function findArea({ byName }: CountyFrame, { state, county }: AreaName): 
 }
 
 export type CountyFrameOptions = {
-  /** Names of the states whose counties are drawn; '' of none: the states of the country are. */
+  /** Names of the states whose counties are drawn; of none: the states are, and the atlas has them as they lie on the map. */
   readonly stateNames: readonly string[]
   readonly width: number
   readonly height: number
 }
 
 /** Returns counties of the states, or all states, as paths that fill a frame. */
-export function getCountyFrame(shapes: CountyShapes, options: CountyFrameOptions): CountyFrame {
+export function getCountyFrame(atlas: Atlas, options: CountyFrameOptions): CountyFrame {
   const { stateNames, width, height } = options
   const names = new Set(stateNames)
   const isCountry = names.size === 0
-  const ofStates = shapes.states.filter(({ name }) => isCountry || names.has(name))
+  const ofStates = getStateShapes(atlas).filter(({ name }) => isCountry || names.has(name))
   const stateOf = new Map(ofStates.map(({ fips, name }) => [fips, name]))
-  const projection = getProjection(ofStates).fitExtent(
+  const projection = (isCountry ? geoIdentity() : getProjection(ofStates)).fitExtent(
     [
       [2, 2],
       [width - 2, height - 2],
@@ -87,13 +86,13 @@ export function getCountyFrame(shapes: CountyShapes, options: CountyFrameOptions
     path: path(shape.geometry) ?? '',
     middle: path.centroid(shape.geometry),
   })
-  const counties = shapes.counties.filter(({ fips }) => stateOf.has(fips.slice(0, 2)))
-  const areas = (isCountry ? ofStates : counties).map(draw)
+  const states = ofStates.map(draw)
+  const areas = isCountry ? states : getCountyShapes(atlas, new Set(stateOf.keys())).map(draw)
   const keyOf = ({ shape: { fips, name } }: DrawnArea) =>
     isCountry ? nameKey(name, '') : nameKey(stateOf.get(fips.slice(0, 2)) ?? '', name)
   return {
     areas,
     byName: new Map(areas.map((area) => [keyOf(area), area])),
-    states: ofStates.map(({ geometry }) => path(geometry) ?? ''),
+    states: states.map((state) => state.path),
   }
 }
