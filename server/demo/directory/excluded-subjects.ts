@@ -24,7 +24,7 @@ const NEW = 22
 
 /** Named by NPI. */
 export const EXCLUDED: readonly Excluded[] = [
-  excluded('practitioner', 31, '1128b4', 2210),
+  excluded('practitioner', 31, '1128b4', 1210),
   excluded('practitioner', 83, '1128a1', 1480),
   excluded('practitioner', 109, '1128b4', 730),
   excluded('practitioner', 163, '1128a3', 3105),
@@ -58,10 +58,10 @@ export const NAMED: readonly Named[] = [
   named('practitioner', 12, ['1128b4', 4210], ['PHYSICIAN (MD, DO)', 'nothing']),
   named('practitioner', 44, ['1128a1', 1955], ['NURSE/NURSES AIDE', 'city']),
   named('practitioner', 101, ['1128b4', 820], ['NURSE/NURSES AIDE', 'firstName']),
-  named('practitioner', 118, ['1128a2', 2735], ['NURSE/NURSES AIDE', 'middleName']),
+  named('practitioner', 118, ['1128a2', 735], ['NURSE/NURSES AIDE', 'middleName']),
   named('practitioner', 155, ['1128b4', NEW], ['DENTIST', 'nothing']),
   named('practitioner', 171, ['1128a3', 1340], ['OWNER/OPERATOR', 'city']),
-  named('practitioner', 293, ['1128b4', 3660], ['PERSONAL CARE PROVIDER', 'firstName']),
+  named('practitioner', 293, ['1128b4', 1660], ['PERSONAL CARE PROVIDER', 'firstName']),
   named('entity', 23, ['1128b8', 2490], ['DME COMPANY', 'nothing']),
 ]
 
@@ -77,12 +77,12 @@ const business = (businessName: string, place: readonly [city: string, state: st
 
 /** Named without an NPI, and no one of the directory. */
 export const UNKNOWN = [
-  { type: '1128b4', daysAgo: 5120, subject: person('ALDERSGATE', 'PERPETUA', ['BOISE', 'ID']) },
-  { type: '1128a1', daysAgo: 3310, subject: person('BRAMBLEWICK', 'OSWALD', ['TOLEDO', 'OH']) },
-  { type: '1128b14', daysAgo: 2870, subject: person('CRANESHAW', 'TABITHA', ['MOBILE', 'AL']) },
-  { type: '1128a2', daysAgo: 1610, subject: person('DUNMARROW', 'LEOPOLD', ['FRESNO', 'CA']) },
-  { type: '1128b4', daysAgo: 480, subject: person('EASTERBROOKE', 'MINERVA', ['WACO', 'TX']) },
-  { type: '1128b4', daysAgo: NEW, subject: person('FENNIMARSH', 'AUGUSTIN', ['TULSA', 'OK']) },
-  { type: '1128b8', daysAgo: 1990, subject: business('GREYWETHER HOME CARE LLC', ['MIAMI', 'FL']) },
-  { type: '1128b7', daysAgo: 760, subject: business('HOLLINBECK MEDICAL SUPPLY INC', ['NEWARK', 'NJ']) },
+  { type: '1128b4', daysAgo: 5120, subject: person('THISTLEDOWN', 'MATILDA', ['BOISE', 'ID']) },
+  { type: '1128a1', daysAgo: 3310, subject: person('BLACKBERRY', 'OSWALD', ['TOLEDO', 'OH']) },
+  { type: '1128b14', daysAgo: 2870, subject: person('CRANBERRY', 'TABITHA', ['MOBILE', 'AL']) },
+  { type: '1128a2', daysAgo: 1610, subject: person('MARIGOLD', 'LEOPOLD', ['FRESNO', 'CA']) },
+  { type: '1128b4', daysAgo: 480, subject: person('WINDMILL', 'MINERVA', ['WACO', 'TX']) },
+  { type: '1128b4', daysAgo: NEW, subject: person('NIGHTINGALE', 'EDMUND', ['TULSA', 'OK']) },
+  { type: '1128b8', daysAgo: 1990, subject: business('FAIRWEATHER HOME CARE LLC', ['MIAMI', 'FL']) },
+  { type: '1128b7', daysAgo: 760, subject: business('HONEYCOMB MEDICAL SUPPLY INC', ['NEWARK', 'NJ']) },
 ] as const
