@@ -9,6 +9,7 @@ import {
   takeFillerPhrases,
 } from '@concord/domain'
 import type { z } from 'zod'
+import type { CityCenter } from './city-center.ts'
 import type { County } from './counties.ts'
 import type { Subject } from './subject.ts'
 
@@ -32,6 +33,8 @@ export type Filters = {
   readonly radius: FilterReading['radius']
   readonly alike: boolean
   readonly near: string | undefined
+  /** The city that a typed radius is around, once it was looked up; `query` is then what the box says beside. */
+  readonly center: CityCenter | undefined
   readonly miles: number
   readonly entity: string | undefined
   readonly excludedWithinDays: number | undefined
@@ -83,6 +86,7 @@ export function getFilters(request: SearchRequest): Filters {
     picked,
     sort,
     county: undefined,
+    center: undefined,
   }
 }
 
