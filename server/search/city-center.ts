@@ -8,15 +8,6 @@ import { milesBetween } from './search-radius.ts'
 import type { Subject } from './subject.ts'
 import { readZipCodes, type ZipCode } from './zip-codes.ts'
 
-/** The middle of a city that a radius was typed for without a ZIP code. */
-export type CityCenter = {
-  readonly zip: string
-  /** 'Dallas, TX' */
-  readonly label: string
-  /** Says where it stands in the box. */
-  readonly text: string
-}
-
 type Typed = { readonly text: string; readonly cities: readonly string[]; readonly state: string | undefined }
 
 const BYTES = 200

@@ -9,7 +9,6 @@ import {
   takeFillerPhrases,
 } from '@concord/domain'
 import type { z } from 'zod'
-import type { CityCenter } from './city-center.ts'
 import type { County } from './counties.ts'
 import type { Subject } from './subject.ts'
 
@@ -20,6 +19,15 @@ type EntityFilters = z.output<typeof entityFiltersSchema>
 export type SearchRequest =
   | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
   | { readonly subject: 'entity'; readonly filters: EntityFilters }
+
+/** The middle of a city that a radius was typed for without a ZIP code. */
+type CityCenter = {
+  readonly zip: string
+  /** 'Dallas, TX' */
+  readonly label: string
+  /** Says where it stands in the box. */
+  readonly text: string
+}
 
 /** Filters of both kinds of record alike; those that a kind does not have are empty. */
 export type Filters = {

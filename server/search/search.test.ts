@@ -272,7 +272,7 @@ describe('a circle', () => {
     expect((await count({ query })).total).toBe(reply.practitioners.length)
     const around = await search({ query: `within 30 miles of ${city}`, limit: 1 })
     expect(around.circle).not.toBeNull()
-    const nowhere = await search({ query: `${lastName} within 30 miles of nowhereville` })
+    const nowhere = await search({ query: `${lastName} within 30 miles of erewhon` })
     expect([nowhere.circle, nowhere.readAs.some(({ field }) => field === 'ignored')]).toEqual([null, true])
   })
 

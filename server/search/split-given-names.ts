@@ -14,7 +14,7 @@ function listSplits(word: string): (readonly [string, string])[] {
 }
 
 /**
- * Returns queries with a given name of two written apart, "anamaria" as "ana maria", where practitioners of the
+ * Returns queries with a given name of two written apart, "annmarie" as "ann marie", where practitioners of the
  * directory have both; those whose halves are borne most first. `words`: those that are read as names.
  */
 export async function splitGivenNames(
