@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readFilterWords } from './filter-words.ts'
+import { readFilterWords, replaceRadius } from './filter-words.ts'
 
 const read = (query: string) => {
   const { rest, filters, radius } = readFilterWords(query, 'practitioner')
@@ -49,4 +49,12 @@ test('entities have no gender and no language', () => {
     rest: 'spanish womens clinic female',
     filters: [],
   })
+})
+
+test.each([
+  ['smith within 10 miles of dallas', 'smith within 25 miles of dallas'],
+  ['smith 50mi 75201', 'smith 25mi 75201'],
+  ['smith 75201', 'smith 75201'],
+])('%j around another radius is %j', (query, expected) => {
+  expect(replaceRadius(query, 25)).toBe(expected)
 })

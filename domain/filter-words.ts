@@ -16,7 +16,15 @@ export type FilterReading = {
   readonly rest: string
   readonly filters: readonly FilterWords[]
   /** A radius that was typed; `isCut` where it is the largest that is searched, and more was asked for. */
-  readonly radius: { readonly miles: number; readonly text: string; readonly isCut: boolean } | undefined
+  readonly radius:
+    | {
+        readonly miles: number
+        readonly text: string
+        readonly isCut: boolean
+        /** What stands behind it in the box: mostly the place that it is around. */
+        readonly behind: string
+      }
+    | undefined
 }
 
 type Rule = {
@@ -123,6 +131,11 @@ const RADIUS =
 /** Gives the largest radius that is searched, in miles. */
 export const MAX_RADIUS_MILES = 100
 
+/** Returns the text of a search box with another radius in the place of the one that it states; as it is where it states none. */
+export function replaceRadius(query: string, miles: number): string {
+  return query.replace(RADIUS, (text) => text.replace(/\d[\d,]*(?:\.\d+)?/, String(miles)))
+}
+
 const toTitle = (text: string) =>
   [...LANGUAGES, ...LANGUAGES_AND_NAMES].find(
     (name) => name.toLowerCase() === text.toLowerCase().replace(/\s+/g, ' '),
@@ -146,10 +159,11 @@ export function readFilterWords(query: string, subject: DirectorySubject): Filte
       left = `${left.slice(0, found.index)} ${left.slice(found.index + found[0].length)}`
     }
     if (radius === undefined)
-      take(RADIUS, ([text, long, short]) => {
+      take(RADIUS, ({ 0: text, 1: long, 2: short, index: at, input }) => {
         const miles = Number((long ?? short ?? '').replaceAll(',', ''))
         const isCut = miles > MAX_RADIUS_MILES
-        radius = { miles: Math.min(MAX_RADIUS_MILES, miles), text: text.trim(), isCut }
+        const behind = input.slice(at + text.length).trim()
+        radius = { miles: Math.min(MAX_RADIUS_MILES, miles), text: text.trim(), isCut, behind }
       })
     for (const { words, ...filter } of RULES[subject])
       take(words, ([text]) => void filters.push({ ...filter, text }))

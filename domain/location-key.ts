@@ -41,7 +41,8 @@ export function withoutNumber(key: string): string {
   return key.replace(/#\d+$/, '')
 }
 
-const FIRST_CLAIMED_POSITION = 1000
+/** Is the first position of places that sources state and the registry lacks; those of the registry are below. */
+export const FIRST_CLAIMED_POSITION = 1000
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 

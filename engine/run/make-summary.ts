@@ -11,6 +11,7 @@ import type { RunJob } from '../job/run-job.ts'
 import { findUnplacedStop } from './apply-fixes-to-tabs.ts'
 import { countReplaced } from './count-replaced.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
+import { findMixedDates } from './find-mixed-dates.ts'
 import { findTransformed } from './find-transformed.ts'
 import { findMissingIdentity, findTriggeredStops } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
@@ -72,6 +73,7 @@ export async function makeSummary(
   )
   const last = past.history.at(-1)
   const drift = last ? findProfileDrift(last.profile, profile, target.fields) : []
+  const mixedDates = await findMixedDates(connection, evaluated.samples)
   const scopeDoubt = changes?.scopeDoubt ?? null
   return {
     balance,
@@ -84,6 +86,7 @@ export async function makeSummary(
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
       ...findMissingIdentity(target, evaluated.bound),
+      ...mixedDates,
       ...findUnplacedStop(fixed.summary),
     ],
     runDate,

@@ -94,6 +94,23 @@ describe('the subjects of the demo directory', () => {
   })
 })
 
+test('a dated list excludes a few, may mean a few more, and calls all others clear', async () => {
+  const standing = sql`(select card ->> 'status' = 'excluded' as excluded,
+    coalesce((card ->> 'isPossiblyExcluded')::boolean, false) as possible from search.subjects) s`
+  const [excluded, possible] = [
+    await count(sql`${standing} where excluded`),
+    await count(sql`${standing} where possible`),
+  ]
+  expect([excluded, possible]).toEqual([13, 8])
+  expect(await count(sql`exclusions where reinstated_on is not null`)).toBe(1)
+  const lists = await rows(sql`
+    select label, covers_until from batches where label like 'OIG exclusions of%' order by covers_until`)
+  expect(lists).toEqual([
+    { label: 'OIG exclusions of 2026-10-07, demo', covers_until: '2026-10-07' },
+    { label: 'OIG exclusions of 2026-11-07, demo', covers_until: '2026-11-07' },
+  ])
+})
+
 describe('the places of the demo directory', () => {
   test('have ZIP codes that exist, with the city and state that belong to them', async () => {
     expect(await count(sql`locations`)).toBeGreaterThan(860)

@@ -9,6 +9,7 @@ import { makeWebhookJob } from './changelog/make-webhook.ts'
 import { makeSamplesJob } from './dashboards/make-samples.ts'
 import { applyClaims } from './directory/apply-claims.ts'
 import { makeCalendar } from './directory/calendar.ts'
+import { seedExclusions } from './directory/exclusion-lists.ts'
 import { seedDirectory } from './directory/seed-directory.ts'
 import { makeOwnWorkJob } from './own-work/make-own-work.ts'
 import { makeRosterFilesJob } from './rosters/make-files.ts'
@@ -44,6 +45,7 @@ export async function seedDemo(database: Database, options: SeedOptions = {}): P
     await seedRosters(connection, calendar)
     const claims = await seedDirectory(connection, calendar, { practitioners, entities })
     await rebuildSearchWithin(connection)
+    await seedExclusions(connection, calendar)
     await applyClaims(connection, claims)
     await seedOutreach(connection, calendar)
     await enqueue(connection, findAllDuplicates, {})

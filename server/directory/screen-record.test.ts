@@ -1,6 +1,7 @@
 import { api } from '@concord/contract'
 import { type ExclusionScreening, FACETS, formatExclusionScreening, SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, openBatch } from '#server/ledger/batches.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
@@ -25,8 +26,21 @@ beforeAll(async () => {
   )
   if (!found) throw new Error('The demo workspace has no one')
   person = found
+  await program.database.asSystem(forgetLists)
 })
 afterAll(() => program.close())
+
+/** Leaves the directory as it is before a list was loaded. */
+async function forgetLists(connection: Connection): Promise<void> {
+  const listed = await connection.rows<{ npi: number }>(sql`
+    with removed as (delete from exclusions returning npi), unnamed as (delete from exclusions_without_npi)
+    select npi from removed union select npi from search.subjects where card ->> 'isPossiblyExcluded' = 'true'`)
+  await connection.run(sql`delete from batches where source_id = ${SOURCES.exclusionList.id}`)
+  await refreshSearch(
+    connection,
+    listed.map(({ npi }) => Number(npi)),
+  )
+}
 
 /** Loads a list of a day that names the person without an NPI. */
 const loadList = () =>

@@ -126,6 +126,9 @@ export function rewindRegistry(record: RecordLayers, at: Date): RecordSnapshot |
   return rewindLayer(record, 0, at)
 }
 
+/** Who is excluded is so in every view: no source states it, and none can overlay it. */
+const EXCLUSION_PATH = 'exclusion'
+
 /** Returns the changes that the view saw, newest first: at each moment those of the layer that it showed. */
 export function listSeenChanges({ layers }: RecordLayers): LayeredChange[] {
   const isInForce = (place: number, at: Date) =>
@@ -136,8 +139,9 @@ export function listSeenChanges({ layers }: RecordLayers): LayeredChange[] {
       false)
   const seen = layers.flatMap(({ changes }, place) =>
     changes.filter(
-      ({ at }) =>
-        isInForce(place, at) && !layers.some((_, higher) => higher > place && isInForce(higher, at)),
+      ({ at, field_path: path }) =>
+        path === EXCLUSION_PATH ||
+        (isInForce(place, at) && !layers.some((_, higher) => higher > place && isInForce(higher, at))),
     ),
   )
   return seen.sort((a, b) => b.at.getTime() - a.at.getTime())

@@ -37,9 +37,9 @@ function startsOfKeys(subject: Subject, query: string): string[] {
   return [...new Set(keys)]
 }
 
-function isUnfiltered({ picked, near, entity, excludedWithinDays, county }: Filters): boolean {
+function isUnfiltered({ picked, near, entity, excludedWithinDays, county, center }: Filters): boolean {
   const isPicked = Object.values(picked).some((values) => values.length > 0)
-  return [near, entity, excludedWithinDays, county].every((asked) => asked === undefined) && !isPicked
+  return [near, entity, excludedWithinDays, county, center].every((asked) => asked === undefined) && !isPicked
 }
 
 function countOutside(records: Sql, entitlement: Entitlement): Sql {

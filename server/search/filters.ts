@@ -20,6 +20,15 @@ export type SearchRequest =
   | { readonly subject: 'practitioner'; readonly filters: PractitionerFilters }
   | { readonly subject: 'entity'; readonly filters: EntityFilters }
 
+/** The middle of a city that a radius was typed for without a ZIP code. */
+type CityCenter = {
+  readonly zip: string
+  /** 'Dallas, TX' */
+  readonly label: string
+  /** Says where it stands in the box. */
+  readonly text: string
+}
+
 /** Filters of both kinds of record alike; those that a kind does not have are empty. */
 export type Filters = {
   readonly subject: Subject
@@ -32,6 +41,8 @@ export type Filters = {
   readonly radius: FilterReading['radius']
   readonly alike: boolean
   readonly near: string | undefined
+  /** The city that a typed radius is around, once it was looked up; `query` is then what the box says beside. */
+  readonly center: CityCenter | undefined
   readonly miles: number
   readonly entity: string | undefined
   readonly excludedWithinDays: number | undefined
@@ -83,6 +94,7 @@ export function getFilters(request: SearchRequest): Filters {
     picked,
     sort,
     county: undefined,
+    center: undefined,
   }
 }
 

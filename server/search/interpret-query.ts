@@ -8,6 +8,7 @@ import {
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Cache, openCache, type RecalledCache } from './cache.ts'
+import { centerOnCity } from './city-center.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { findCounty, isSaidAsPlace, mayNameCounty } from './counties.ts'
 import { type Dictionary, type ListKey, lookUp, lookUpWords, pickLists } from './dictionary-store.ts'
@@ -197,7 +198,12 @@ async function interpretFilters(
   const isBesideFilters = filters.said.length > 0 || county !== undefined
   const literal = readQuery(query, { subject, cities, isBesideFilters })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
-  const middle = near ?? zipOfText
+  const middle = near ?? zipOfText ?? filters.center?.zip
+  const centered =
+    middle === undefined
+      ? await centerOnCity(filters, literal, { connection, cache, entitlement })
+      : undefined
+  if (centered) return interpretFilters(centered, { transaction, cache, connection, entitlement, checks })
   const whole =
     middle === undefined ? undefined : await findRadius(connection, cache, subject, middle, filters.miles)
   const circle = whole && narrowRadius(whole, entitlement)

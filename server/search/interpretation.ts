@@ -30,6 +30,7 @@ import { type QueryReading, readQuery } from './read-query.ts'
 import { respellNames } from './respell-names.ts'
 import type { SearchRadius } from './search-radius.ts'
 import { hasSeenCity, hasSeenZip } from './seen-conditions.ts'
+import { splitGivenNames } from './split-given-names.ts'
 import { textConditions } from './text-conditions.ts'
 
 /** Describes what the text of a search asks for. */
@@ -247,11 +248,20 @@ async function interpretRespelled(
     const interpretation = await buildInterpretation(setting, next, names, false)
     return (await matchesAnyRecord(setting, interpretation)) ? interpretation : undefined
   }
-  for (const query of respellNames(filters.query, words).slice(0, MAX_RESPELLED)) {
-    const next = readQuery(query, given)
-    const found = await tryReading(next, await findNames(setting, next, known))
-    if (found) return found
+  const tryQueries = async (queries: readonly string[]) => {
+    for (const query of queries.slice(0, MAX_RESPELLED)) {
+      const next = readQuery(query, given)
+      const found = await tryReading(next, await findNames(setting, next, known))
+      if (found) return found
+    }
+    return undefined
   }
+  const respelled = await tryQueries(respellNames(filters.query, words))
+  if (respelled) return respelled
+  const isPerson = filters.subject === 'p'
+  const apart =
+    isPerson && (await tryQueries(await splitGivenNames(setting.connection, filters.query, words)))
+  if (apart) return apart
   for (const next of listOtherReadings(reading, filters.subject)) {
     const found = await tryReading(next, await findNames(setting, next, known))
     if (found) return found

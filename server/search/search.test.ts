@@ -158,6 +158,19 @@ describe('the one box finds', () => {
     expect(circle).toMatchObject({ zip: '75209', city: 'Dallas', state: 'TX', miles: 25 })
   })
 
+  test('given names of two words written as one, and those of one written as two', async () => {
+    const joined = all.find(
+      ({ firstName, lastName }) => /^[A-Z]{3,} [A-Z]{3,}$/.test(firstName ?? '') && lastName,
+    )
+    const [first = '', second = ''] = joined?.firstName?.split(' ') ?? []
+    const together = await search({ query: `${first}${second} ${joined?.lastName}`.toLowerCase() })
+    expect(together.practitioners[0]).toMatchObject({ npi: joined?.npi })
+    const single = all.find(({ firstName }) => /^[A-Z]{8,}$/.test(firstName ?? ''))
+    const [start, end] = [single?.firstName?.slice(0, 4), single?.firstName?.slice(4)]
+    const apart = await search({ query: `${start} ${end} ${single?.lastName}` })
+    expect(apart.practitioners.map(({ npi }) => npi)).toContain(single?.npi)
+  })
+
   test('names spelled alike when no one is called so, and says that they are', async () => {
     const { practitioners, isAlike } = await search({ query: 'jonh smth' })
     expect(isAlike).toBe(true)
@@ -242,6 +255,25 @@ describe('a circle', () => {
 
   test('that was picked takes the place of the ZIP code in the box', async () => {
     expect((await search({ query: '10001', near: '75209' })).circle?.zip).toBe('75209')
+  })
+
+  test('is drawn around the middle of a city that is named instead of a ZIP code', async () => {
+    const { places, lastName } = one()
+    const { city, state } = places[0] ?? {}
+    const query = `${lastName} within 30 miles of ${city}, ${state}`
+    const reply = await search({ query })
+    expect(reply.circle).toMatchObject({ miles: 30, state })
+    expect(reply.circle?.city.toUpperCase()).toBe(city)
+    expect(reply.readAs.map(({ field, text }) => [field, text])).toContainEqual(['city', `${city} ${state}`])
+    expect(reply.readAs.filter(({ field }) => field === 'ignored')).toEqual([])
+    expect(reply.practitioners[0]).toMatchObject({ lastName })
+    const miles = reply.practitioners.map(({ distanceMiles }) => distanceMiles ?? Number.NaN)
+    expect(miles).toEqual(miles.toSorted((a, b) => a - b))
+    expect((await count({ query })).total).toBe(reply.practitioners.length)
+    const around = await search({ query: `within 30 miles of ${city}`, limit: 1 })
+    expect(around.circle).not.toBeNull()
+    const nowhere = await search({ query: `${lastName} within 30 miles of erewhon` })
+    expect([nowhere.circle, nowhere.readAs.some(({ field }) => field === 'ignored')]).toEqual([null, true])
   })
 
   test('is not drawn around a ZIP code that no one knows', async () => {

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material'
 import FileUp from 'lucide-react/icons/file-up'
-import { type DragEvent, type ReactNode, useState } from 'react'
-import { showInfo } from '#web/lib/toasts.ts'
+import type { ReactNode } from 'react'
+import { FileDropArea } from './FileDropArea.tsx'
 import { useFilePick } from './use-file-pick.tsx'
 
 type FileDropProps = {
@@ -21,32 +21,19 @@ type FileDropProps = {
 /** Takes one file, which is dropped on it or chosen. */
 export function FileDrop(props: FileDropProps) {
   const { title, headingLevel, label, accept, isBusy, whyOne, onFile, children } = props
-  const [isOver, setOver] = useState(false)
   const pick = useFilePick({ label, accept, onFiles: ([file]) => onFile(file) })
-  const over = (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes('Files')) return
-    event.preventDefault()
-    setOver(true)
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    const [file, second] = event.dataTransfer.files
-    if (second) showInfo(`Drop one file at a time: ${whyOne}`)
-    else if (file && !isBusy) onFile(file)
-  }
   return (
-    <Box
-      onDragOver={over}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-      sx={{
+    <FileDropArea
+      isBusy={isBusy}
+      whyOne={whyOne}
+      onFile={onFile}
+      sx={(isOver) => ({
         ...{ display: 'grid', justifyItems: 'center', gap: 1.5, p: { xs: 3, md: 5 }, textAlign: 'center' },
         border: '1px dashed',
         borderColor: isOver ? 'secondary.main' : 'lineStrong',
         borderRadius: '8px',
         bgcolor: isOver ? 'secondaryTint' : 'transparent',
-      }}
+      })}
     >
       <Box component={headingLevel} sx={{ typography: 'h3', m: 0 }}>
         {title}
@@ -62,6 +49,6 @@ export function FileDrop(props: FileDropProps) {
       </Button>
       {pick.field}
       <Box sx={{ color: 'ink2', maxWidth: 460 }}>{children}</Box>
-    </Box>
+    </FileDropArea>
   )
 }

@@ -45,6 +45,18 @@ function getAttestations(calendar: Calendar, window: number): DemoBatch {
   })
 }
 
+/** A batch that speaks of a day. */
+export type DemoExclusionList = DemoBatch & { covers: object; covers_until: string }
+
+function getExclusionList(calendar: Calendar, number: number, daysAgo: number): DemoExclusionList {
+  const day = calendar.dayAgo(daysAgo)
+  return {
+    ...batch(number, SOURCES.exclusionList, `OIG exclusions of ${day}, demo`, span(calendar, daysAgo - 1, 1)),
+    covers: { leie: day },
+    covers_until: day,
+  }
+}
+
 export type DemoBatches = {
   /** What the directory began with. */
   first: DemoBatch
@@ -57,6 +69,8 @@ export type DemoBatches = {
   /** What the CMS has of people who bill Medicare. */
   clinicians: DemoBatch
   manual: DemoBatch
+  /** Monthly lists of exclusions, the older one first. */
+  exclusions: readonly [DemoExclusionList, DemoExclusionList]
   attestations: readonly DemoBatch[]
   attestationsAt(daysAgo: number): DemoBatch
 }
@@ -81,6 +95,7 @@ export function makeBatches(calendar: Calendar): DemoBatches {
     }),
     clinicians: batch(6, clinicians, 'CMS clinicians, demo', span(calendar, 20, 3)),
     manual: batch(7, manualEdit, 'Calls of the help desk, demo', span(calendar, 248, 240)),
+    exclusions: [getExclusionList(calendar, 20, 44), getExclusionList(calendar, 21, 13)],
     attestations,
     attestationsAt: (daysAgo) => attestations[Math.floor(daysAgo / ATTESTATION_WINDOW_DAYS)] ?? oldest,
   }

@@ -236,6 +236,19 @@ describe('the history of a record', () => {
     expect((await compare(npi, addDays(TODAY, -1), HARBOR)).reply.differences).toEqual([])
   })
 
+  test('tells of an exclusion also where a view sees the record otherwise than the registry', async () => {
+    const npi = await addPractitioner()
+    await claim(program.database, npi, { credentials: 'MD' }, { source: SOURCES.webAttestation })
+    await program.database.asSystem((connection) =>
+      connection.run(
+        sql`update overlay.periods set began_at = began_at - interval '9 days' where npi = ${npi}`,
+      ),
+    )
+    await note(npi, 3, { exclusion: [null, { type: '1128b4', excludedOn: addDays(TODAY, -30) }] })
+    const { reply } = await history(npi)
+    expect(reply.changes.map(({ fieldPath }) => fieldPath)).toContain('exclusion')
+  })
+
   test('is refused without the permission, and of records that are not there', async () => {
     const npi = await addPractitioner()
     for (const endpoint of [

@@ -130,6 +130,8 @@ export async function mergeExclusions(
       and (npi in (select npi from practitioners) or npi in (select npi from entities))
       union select npi from possibly_excluded`,
   )
+  // Within one transaction another list may follow.
+  await connection.run(sql`drop table compared_exclusions, compared_without_npi, possibly_excluded`)
   const [added, changed] = [of('added') + possible.added, of('changed')]
   return {
     added,

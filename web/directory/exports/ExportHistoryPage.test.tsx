@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { ToastArea } from '#web/lib/ToastArea.tsx'
+import { toasts } from '#web/lib/toasts.ts'
 import { useList } from '#web/ui/list/use-list.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { ExportHistoryPage } from './ExportHistoryPage.tsx'
@@ -65,6 +66,7 @@ let server: FetchStub
 const saved: string[] = []
 beforeEach(() => {
   saved.length = 0
+  toasts.set([])
   server = stubFetch({
     [LIST]: listOf(running, ready),
     [`GET /v2/export/${ID}`]: {
@@ -173,6 +175,7 @@ it('says that an address names no export, and keeps the list', async () => {
   })
   open('/?export=abc')
   await screen.findByText('No such export')
+  expect(toasts.get()).toEqual([])
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 

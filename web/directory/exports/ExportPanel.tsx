@@ -2,7 +2,6 @@ import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
-import { RequestError } from '#web/lib/request-error.ts'
 import { exactTime } from '#web/lib/when.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -14,7 +13,7 @@ import { ChangeBars } from './ChangeBars.tsx'
 import { DownloadList } from './DownloadList.tsx'
 import { ExportStateCell } from './ExportStateCell.tsx'
 import { formatRows, formatSource, getExportDay, STATE_LABELS } from './export-labels.ts'
-import { type Export, exportDetails } from './queries.ts'
+import { type Export, exportDetails, isMissing } from './queries.ts'
 import type { ExportAction } from './use-export-actions.ts'
 
 type ExportPanelProps = {
@@ -59,10 +58,6 @@ function Facts({ exported }: { readonly exported: Export }) {
     />
   )
 }
-
-/** An address that names none: there is nothing to try again. */
-const isMissing = (error: unknown): boolean =>
-  error instanceof RequestError && (error.code === 'not_found' || error.code === 'invalid_input')
 
 export function ExportPanel({ id, linkTo, getActions, onClose }: ExportPanelProps) {
   const { data, error, refetch } = useQuery(exportDetails(id))

@@ -2,9 +2,9 @@ import { formatCount } from '@concord/domain'
 import { Box, Button, LinearProgress, Typography } from '@mui/material'
 import FileUp from 'lucide-react/icons/file-up'
 import { type ClipboardEvent, type FormEvent, useId, useRef, useState } from 'react'
+import { FileDropArea } from '#web/ui/FileDropArea.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useFilePick } from '#web/ui/use-file-pick.tsx'
-import { FileDrop } from './FileDrop.tsx'
 import { MAX_LIST_NUMBERS } from './list/read-list.ts'
 import { useListReader } from './use-list-reader.ts'
 
@@ -38,7 +38,17 @@ export function ListInput() {
   }
 
   return (
-    <FileDrop onFile={readFile}>
+    <FileDropArea
+      isBusy={reading !== null}
+      whyOne="each file is a list of its own."
+      onFile={(file) => void readFile(file)}
+      sx={(isOver) => ({
+        ...{ p: 1.5, m: -1.5, minHeight: 420, borderRadius: '8px' },
+        outline: isOver ? '2px dashed' : 'none',
+        outlineColor: 'secondary.main',
+        bgcolor: isOver ? 'secondaryTint' : 'transparent',
+      })}
+    >
       <Box component="form" onSubmit={submit} sx={{ maxWidth: 720 }}>
         <Typography sx={{ color: 'ink2', mb: 2 }}>
           Check up to {formatCount(MAX_LIST_NUMBERS)} NPIs.
@@ -104,6 +114,6 @@ export function ListInput() {
           </Box>
         )}
       </Box>
-    </FileDrop>
+    </FileDropArea>
   )
 }

@@ -27,6 +27,10 @@ test('a place that came or went is one thing that happened, with all of its fiel
   ).toEqual(['last_name', 'Location 2 added (2)', 'Location 1 removed (2)'])
 })
 
+test('a place that the registry lacks has no number', () => {
+  expect(told([change(`${OAK}.address_1`, null, '12 OAK', 120_512_325)])).toEqual(['Location added (1)'])
+})
+
 test('fields that a place got or that changed are told one by one', () => {
   expect(
     told([change(`${OAK}.phone`, null, '2145550142'), change(`${OAK}.fax`, null, '2145550143')]),

@@ -1,4 +1,4 @@
-import { parseFieldPath } from '@concord/domain'
+import { FIRST_CLAIMED_POSITION, parseFieldPath } from '@concord/domain'
 import type { RecordChange } from './queries.ts'
 
 /** What happened to a record: a field changed, or a place or an affiliation came or went with all of its fields. */
@@ -57,6 +57,6 @@ export function groupHappenings(changes: readonly RecordChange[]): readonly Happ
 export function tellHappening({ kind, of, changes }: Exclude<Happening, { kind: 'field' }>): string {
   if (of === 'affiliations') return `Affiliation ${kind}`
   const position = changes[0].place?.position
-  if (position === undefined) return `Location ${kind}`
+  if (position === undefined || position >= FIRST_CLAIMED_POSITION) return `Location ${kind}`
   return position < 0 ? `Mailing address ${kind}` : `Location ${position + 1} ${kind}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeChanges } from './merge-changes.ts'
+import { listChangedParts, mergeChanges } from './merge-changes.ts'
 
 type Config = {
   readonly fields: Readonly<Record<string, unknown>>
@@ -42,4 +42,42 @@ test('items of a list are told apart by their field or name', () => {
   expect(mergeChanges(base, config(zip), config(npi, { ...zip, from: 'Postal' }, phone))).toEqual(
     config({ ...zip, from: 'Postal' }, phone),
   )
+})
+
+test.each([
+  [
+    'settings that one sender has otherwise',
+    'overrides',
+    { setting: 'severity', rule: 'zip-of-other-state zip', value: 'error' },
+    { setting: 'severity', rule: 'zip-of-other-state billing_zip' },
+  ],
+  [
+    'corrections of one field',
+    'corrections',
+    { field: 'city', from: 'Dalas', to: 'Dallas' },
+    { field: 'city', from: 'Huston', to: 'Houston' },
+  ],
+  [
+    'rules about one field',
+    'rules',
+    { rule: 'npi-check-digit', field: 'npi' },
+    { rule: 'npi-unknown', field: 'npi' },
+  ],
+  ['stops', 'stops', { stop: 'held-share', above: 0.1 }, { stop: 'null-rate-jump', field: 'phone' }],
+  ['filters', 'filters', { drop: "npi = ''", reason: 'a' }, { drop: "zip = ''", reason: 'b' }],
+])('%s that two people add to a config without any are all kept', (_, name, theirs, yours) => {
+  expect(mergeChanges<object>({}, { [name]: [theirs] }, { [name]: [yours] })).toEqual({
+    [name]: [theirs, yours],
+  })
+  const [there, here] = [theirs, yours].map((one) => [...listChangedParts({}, { [name]: [one] }).keys()])
+  expect(there).not.toEqual(here)
+})
+
+test('an item that one removed and the other left as it was is gone', () => {
+  const [one, two] = [{ stop: 'zero-rows' }, { stop: 'row-swing' }]
+  expect(
+    mergeChanges({ stops: [one, two] }, { stops: [two] }, { stops: [one, two, { stop: 'terms-share' }] }),
+  ).toEqual({
+    stops: [two, { stop: 'terms-share' }],
+  })
 })

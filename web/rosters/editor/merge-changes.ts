@@ -12,25 +12,46 @@ function isSame(one: unknown, other: unknown): boolean {
   return [...names].every((name) => isSame(one[name], other[name]))
 }
 
-/** What items of a list are told apart by. */
-const KEYS = ['field', 'name', 'id', 'code'] as const
+type Item = Readonly<Record<string, unknown>>
 
-/** Items of a list by their keys; undefined where they have none, or two have the same. */
-function byKey(list: unknown): ReadonlyMap<string, unknown> | undefined {
+/** What an item of a list is about, by the first of these that it has, and what else belongs to that. */
+const KEYS: readonly (readonly [name: string, ...others: string[]])[] = [
+  ['id'],
+  ['setting', 'rule', 'field'],
+  ['stop', 'field'],
+  ['rule', 'field', 'fields', 'sender'],
+  ['code'],
+  ['drop'],
+  // A correction, which has a text that it puts in the place of another; a mapping has none.
+  ['to', 'field', 'when', 'from'],
+  ['field'],
+  ['name'],
+]
+
+function getKey(item: unknown): string | undefined {
+  if (!isRecord(item)) return undefined
+  const found = KEYS.find(([name]) => Object.hasOwn(item, name))
+  if (found === undefined) return undefined
+  const names = found[0] === 'to' ? found.slice(1) : found
+  return names.flatMap((name) => (item[name] === undefined ? [] : sayPart(item[name]))).join(' ')
+}
+
+const sayPart = (part: unknown): string => (typeof part === 'string' ? part : JSON.stringify(part))
+
+/** Items of a list by what they are about; undefined where that is not known, or two are about the same. */
+function byKey(list: unknown): ReadonlyMap<string, Item> | undefined {
   if (!Array.isArray(list)) return undefined
   const keyed = list.flatMap((item) => {
-    const key = isRecord(item)
-      ? KEYS.map((name) => item[name]).find((value) => typeof value === 'string')
-      : null
-    return typeof key === 'string' ? [[key, item] as const] : []
+    const key = getKey(item)
+    return key === undefined ? [] : [[key, item as Item] as const]
   })
-  const found = new Map<string, unknown>(keyed)
+  const found = new Map(keyed)
   return found.size === list.length ? found : undefined
 }
 
 /** In the order of theirs, with what you added behind. */
 function mergeKeyed(base: unknown, theirs: unknown, yours: unknown): unknown[] | undefined {
-  const [from = new Map<string, unknown>(), there, here] = [byKey(base), byKey(theirs), byKey(yours)]
+  const [from = new Map<string, Item>(), there, here] = [byKey(base), byKey(theirs), byKey(yours)]
   if (!there || !here) return undefined
   return [...new Set([...there.keys(), ...here.keys()])].flatMap((key) => {
     const merged = merge(from.get(key), there.get(key), here.get(key))

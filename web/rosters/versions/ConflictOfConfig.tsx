@@ -1,4 +1,5 @@
 import type { ConfigKind } from '@concord/domain'
+import { USUAL_STOPS } from '@concord/roster-language'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
@@ -20,6 +21,16 @@ function listFields(base: object, theirs: object, yours: object): ConflictField[
   }))
 }
 
+type Sides<Config> = { readonly base: Config; readonly theirs: Config; readonly yours: Config }
+
+/** A source that names no stops has the usual ones: who removed one of them changed these. */
+function withUsualStops<Config extends object>(kind: ConfigKind, sides: Sides<Config>): Sides<Config> {
+  const hasStops = [sides.theirs, sides.yours].some((config) => 'stops' in config)
+  if (kind !== 'source' || !hasStops) return sides
+  const fill = (config: Config): Config => ({ stops: USUAL_STOPS, ...config })
+  return { base: fill(sides.base), theirs: fill(sides.theirs), yours: fill(sides.yours) }
+}
+
 /** Someone else saved the draft first: what differs is shown, and nothing that was written here is lost. */
 export function ConflictOfConfig<Config extends object>({
   kind,
@@ -33,9 +44,11 @@ export function ConflictOfConfig<Config extends object>({
     queryFn: ({ signal }) => call(CONFIG_CALLS[kind].read, { params: { configId } }, { signal }),
     gcTime: 0,
   })
-  const theirs = (data?.open ?? data?.published)?.config as Config | undefined
-  if (!data || !theirs || isClosed) return null
-  const [base, yours] = [editor.getBase(), editor.history.config]
+  const stored = (data?.open ?? data?.published)?.config as Config | undefined
+  if (!data || !stored || isClosed) return null
+  const { base, theirs, yours } = withUsualStops(kind, {
+    ...{ base: editor.getBase(), theirs: stored, yours: editor.history.config },
+  })
   const goOnWith = (config: Config) => {
     setClosed(true)
     editor.adopt(data.open?.revision ?? null)
@@ -47,7 +60,7 @@ export function ConflictOfConfig<Config extends object>({
     <ConflictDialog
       fields={listFields(base, theirs, yours)}
       isPending={false}
-      onTakeTheirs={() => goOnWith(theirs)}
+      onTakeTheirs={() => goOnWith(stored)}
       onApplyYours={() => goOnWith(mergeChanges(base, theirs, yours))}
       onClose={() => setClosed(true)}
     />

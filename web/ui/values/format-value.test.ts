@@ -50,6 +50,17 @@ describe('differenceWords', () => {
     })
   })
 
+  it('names the section of an exclusion and its days', () => {
+    const excluded = { type: '1128b4', excludedOn: '2020-11-07', reinstatedOn: null, waiverOn: null }
+    expect(formatDifference('exclusion', null, excluded)).toEqual({
+      before: 'None',
+      after: 'Section 1128(b)(4) since Nov 7, 2020',
+    })
+    expect(formatValue('exclusion', { ...excluded, reinstatedOn: '2026-11-13' })).toBe(
+      'Section 1128(b)(4) since Nov 7, 2020, reinstated Nov 13, 2026',
+    )
+  })
+
   it('says both values of a plain field', () => {
     expect(formatDifference('locations.1.fax', null, '2145550143')).toEqual({
       before: 'Not stated',

@@ -1,4 +1,5 @@
 import {
+  explainExclusionType,
   facetValueLabel,
   findRecordField,
   formatCity,
@@ -33,6 +34,13 @@ function tellHours(hours: Item): string {
     .join('; ')
 }
 
+/** 'Section 1128(b)(4) since Nov 7, 2020, reinstated Nov 13, 2026' */
+function tellExclusion(item: Item): string {
+  const [since, until] = [textOf(item, 'excludedOn'), textOf(item, 'reinstatedOn')]
+  const words = `Section ${explainExclusionType(textOf(item, 'type')).section} since ${formatDate(since)}`
+  return until ? `${words}, reinstated ${formatDate(until)}` : words
+}
+
 function formatItem(path: string, item: Item): string {
   switch (lastOf(path)) {
     case 'taxonomies': {
@@ -56,6 +64,8 @@ function formatItem(path: string, item: Item): string {
       return textOf(item, 'endpoint')
     case 'hours':
       return tellHours(item)
+    case 'exclusion':
+      return tellExclusion(item)
     default:
       return Object.values(item).filter(Boolean).join(' ')
   }
@@ -90,7 +100,8 @@ function formatPlain(path: string, text: string): string {
 
 /** Returns a value of the ledger as people read it. */
 export function formatValue(path: string, value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'Not stated'
+  if (value === null || value === undefined || value === '')
+    return path === 'exclusion' ? 'None' : 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (Array.isArray(value)) {
     if (value.length === 0) return 'Not stated'

@@ -105,15 +105,18 @@ async function openSession(config: Config, place: SftpPlace): Promise<Session> {
 }
 
 type Session = { readonly client: ssh.Client; readonly sock: Socket }
-type Done<Result> = (error: Error | null | undefined, result: Result) => void
+type Done<Answer extends readonly unknown[]> = (error: Error | null | undefined, ...answer: Answer) => void
 
 /** Waits for one answer of the server; a connection that breaks ends it too. */
-function ask<Result = void>({ client, sock }: Session, send: (done: Done<Result>) => void): Promise<Result> {
+function ask<Answer extends readonly unknown[] = []>(
+  { client, sock }: Session,
+  send: (done: Done<Answer>) => void,
+): Promise<Answer[0]> {
   return new Promise((resolve, reject) => {
     const closed = () => reject(new DeliveryError('The server broke the connection off.'))
     if (sock.destroyed) return closed()
     client.once('close', closed)
-    send((error, result) => {
+    send((error, ...[result]) => {
       client.off('close', closed)
       if (error) reject(error)
       else resolve(result)
@@ -124,12 +127,12 @@ function ask<Result = void>({ client, sock }: Session, send: (done: Done<Result>
 /** Only some servers replace a file by a rename; with others the old one goes first. */
 async function replace(session: Session, sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
-    return await ask(session, (done) => sftp.ext_openssh_rename(from, to, done as never))
+    return await ask(session, (done) => sftp.ext_openssh_rename(from, to, done))
   } catch {
-    await ask(session, (done) => sftp.unlink(to, done as never)).catch((error: unknown) => {
+    await ask(session, (done) => sftp.unlink(to, done)).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })
-    await ask(session, (done) => sftp.rename(from, to, done as never))
+    await ask(session, (done) => sftp.rename(from, to, done))
   }
 }
 
@@ -139,19 +142,17 @@ async function removeLeft(
   sftp: SFTPWrapper,
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
-  const entries = await ask<ssh.FileEntryWithStats[]>(session, (done) => sftp.readdir(folder || '.', done))
+  const entries = await ask<[ssh.FileEntryWithStats[]]>(session, (done) => sftp.readdir(folder || '.', done))
   for (const { filename } of entries.filter((one) => isTemporaryOf(name, one.filename)))
-    await ask(session, (done) =>
-      sftp.unlink(folder === '' ? filename : `${folder}/${filename}`, done as never),
-    )
+    await ask(session, (done) => sftp.unlink(folder === '' ? filename : `${folder}/${filename}`, done))
 }
 
 async function makeFolder(session: Session, sftp: SFTPWrapper, path: string): Promise<void> {
-  const isThere = await ask<ssh.Stats>(session, (done) => sftp.stat(path, done)).then(
+  const isThere = await ask<[ssh.Stats]>(session, (done) => sftp.stat(path, done)).then(
     () => true,
     () => false,
   )
-  if (!isThere) await ask(session, (done) => sftp.mkdir(path, done as never))
+  if (!isThere) await ask(session, (done) => sftp.mkdir(path, done))
 }
 
 /** Opens a folder of an SFTP server. Throws HostKeyError unless its key is the one that was agreed to. */
@@ -159,7 +160,7 @@ export async function openSftpFolder(config: Config, place: SftpPlace): Promise<
   const session = await openSession(config, place)
   const { client } = session
   try {
-    const sftp = await ask<SFTPWrapper>(session, (done) => client.sftp(done as never))
+    const sftp = await ask<[SFTPWrapper]>(session, (done) => client.sftp(done))
     return withWords(toFolder(session, sftp, place.folder))
   } catch (error) {
     client.end()
@@ -172,7 +173,7 @@ function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFo
   const at = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   return {
     async list() {
-      const entries = await ask<ssh.FileEntryWithStats[]>(session, (done) =>
+      const entries = await ask<[ssh.FileEntryWithStats[]]>(session, (done) =>
         sftp.readdir(folder || '.', done),
       )
       return entries
@@ -190,7 +191,7 @@ function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFo
         await pipeline(Readable.from(content, { objectMode: false }), writer)
         await replace(session, sftp, temporary, at(name))
       } catch (error) {
-        await ask(session, (done) => sftp.unlink(temporary, done as never)).catch(() => {})
+        await ask(session, (done) => sftp.unlink(temporary, done)).catch(() => {})
         throw error
       } finally {
         client.off('close', broken)

@@ -36,7 +36,7 @@ export function findPeople(records: readonly GoldenRecord[]): Person[] {
     const { subject, lastName, firstName, status, places } = record
     const [place] = places
     const isPlain = [lastName, firstName].every((name) => PLAIN.test(searchKey(name ?? '')))
-    if (subject !== 'practitioner' || status !== 'active' || !isPlain || places.length !== 1) return []
+    if (subject !== 'practitioner' || status === 'deactivated' || !isPlain || places.length !== 1) return []
     const { city, state, zip, phone } = place ?? {}
     if (!lastName || !firstName || !city || !state || !zip || !phone) return []
     return [{ ...record, lastName, firstName, city, state, zip, phone }]

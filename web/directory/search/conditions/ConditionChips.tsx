@@ -2,6 +2,7 @@ import { Box, Button } from '@mui/material'
 import type { ReactNode } from 'react'
 import { formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import type { SearchAddress } from '#web/directory/model/search-address.ts'
+import { withMiles } from '#web/directory/model/with-miles.ts'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
 import type { Condition } from './conditions.ts'
 import { RadiusMenu } from './RadiusMenu.tsx'
@@ -72,7 +73,7 @@ export function ConditionChips(props: ConditionChipsProps) {
                 <RadiusMenu
                   label={formatRadiusSearch(circle)}
                   miles={circle.miles}
-                  onChoose={(miles) => onShow({ ...address, miles, cursor: null })}
+                  onChoose={(miles) => onShow(withMiles(address, miles))}
                 />
               )}
             </QueryChip>

@@ -64,6 +64,18 @@ describe('what is in force', () => {
     ])
   })
 
+  it('reads the city of a typed radius as a circle around its middle, which the menu changes in the box', async () => {
+    const user = userEvent.setup()
+    const typed = 'smith within 25 miles of dallas'
+    const { addressOf } = openSearch(
+      found({ circle: DALLAS, readAs: [{ field: 'city', label: 'Dallas, TX', text: 'dallas' }] }),
+      `${SEARCH}?q=${typed.replaceAll(' ', '+')}`,
+    )
+    await user.click(await screen.findByRole('button', { name: 'Change the radius: 75209 Dallas, 25 mi' }))
+    await user.click(screen.getByRole('menuitemradio', { name: '5 mi' }))
+    await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith+within+5+miles+of+dallas`))
+  })
+
   it('reads a typed ZIP code as a circle whose radius can be changed', async () => {
     const user = userEvent.setup()
     const { addressOf, asked } = openSearch(

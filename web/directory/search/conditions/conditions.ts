@@ -51,12 +51,16 @@ function buildRadiusCondition(circle: SearchRadius, without: SearchAddress): Con
   return { key: 'circle', field: 'Near', value: formatRadiusSearch(circle), term, without, circle }
 }
 
+/** A circle is around the ZIP code of the box, else around the middle of its city. */
+const fieldOfCenter = (readAs: ReadAs, { zip }: SearchRadius): 'zip' | 'city' =>
+  readAs.some(({ field, text }) => field === 'zip' && text.startsWith(zip)) ? 'zip' : 'city'
+
 function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchRadius | null): Condition[] {
   // A double name is several conditions of the same text, which can only be removed together.
   const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
   const read = [...parts].map(([key, { field, label, text }]): Condition => {
     const without = { ...address, query: withoutText(address.query, text), cursor: null }
-    if (circle && address.near === undefined && field === 'zip' && text.startsWith(circle.zip))
+    if (circle && address.near === undefined && field === fieldOfCenter(readAs, circle))
       return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
     if (field === 'ignored') {
       const quoted = { ...address, query: withQuoted(address.query, text), cursor: null }

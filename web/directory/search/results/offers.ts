@@ -1,6 +1,7 @@
 import { widerRadii } from '#web/directory/model/format-radius.ts'
 import { EMPTY_SEARCH, type SearchAddress, withoutText } from '#web/directory/model/search-address.ts'
 import type { SearchSubject } from '#web/directory/model/search-subject.ts'
+import { withMiles } from '#web/directory/model/with-miles.ts'
 import type { SearchPage } from '../../queries.ts'
 import { type Condition, hasNameWords } from '../conditions/conditions.ts'
 
@@ -50,7 +51,7 @@ export function getOffers(
   const canShowSimilar = address.query !== '' && !page.isAlike && hasNameWords(page.readAs)
   return [
     ...inOther(address, other),
-    ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: { ...first, miles } })),
+    ...radii.map((miles) => ({ label: `Within ${miles} mi`, address: withMiles(first, miles) })),
     ...(canShowSimilar ? [{ label: 'Similar spellings', address: { ...first, alike: true } }] : []),
     ...conditions.map((condition) => ({
       label: condition.isIgnored ? `Use ${quote(condition)} as a name` : `Remove ${quote(condition)}`,

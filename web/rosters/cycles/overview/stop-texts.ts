@@ -12,6 +12,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'field-change-share': 'Many changes',
   'row-swing': 'Number of rows',
   'null-rate-jump': 'More blanks',
+  'date-order': 'Dates in another order',
   'missing-key': 'No column says which row is which',
 }
 
