@@ -36,6 +36,11 @@ describe('words that name a specialty', () => {
     ['counselling', 'counselor'],
     ['ear, nose & throat', 'ENT'],
     ['registered dietitian', 'dietitian, registered'],
+    ['pain mgmt', 'pain management'],
+    ['knee doctor', 'orthopedics'],
+    ['headache doctor', 'neurologist'],
+    ['wisdom teeth', 'oral surgeon'],
+    ['peds neuro', 'child neurology'],
     ["women's health nurse practitioner", 'nurse practitioner womens health'],
   ])('%j means the same as %j', (one, other) => {
     expect(codesOf(one)).toEqual(codesOf(other))

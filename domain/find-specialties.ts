@@ -30,7 +30,11 @@ const WORDS_FOR_A_PERSON = new Set([
   'PHYS',
 ])
 /** What people say for a word of the taxonomy. */
-const SAID_FOR: Readonly<Record<string, string>> = { PEDS: 'PEDIATRIC', KIDS: 'PEDIATRIC' }
+const SAID_FOR: Readonly<Record<string, string>> = {
+  PEDS: 'PEDIATRIC',
+  KIDS: 'PEDIATRIC',
+  MGMT: 'MANAGEMENT',
+}
 
 const MEANINGS: ReadonlyMap<string, CanonicalSpecialty> = buildCanonicalSpecialties()
 const FIRST_WORDS = new Set([...MEANINGS.keys()].map((key) => key.split(' ')[0]))

@@ -36,6 +36,11 @@ test.each([
   expect(getOtherSpellings(name)).toEqual(others)
 })
 
+test('two names that are both short for a third are not related', () => {
+  expect(getNicknames('jonathan')).toEqual(expect.arrayContaining(['JOHN', 'NATHAN']))
+  expect(getNicknames('john')).not.toContain('NATHAN')
+})
+
 test('a name without short forms has none', () => {
   expect(getNicknames('Adaeze')).toEqual([])
   expect(getNicknames('')).toEqual([])

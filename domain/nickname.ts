@@ -7,7 +7,7 @@ const RELATED = relate(shortForms)
 /**
  * First names that the same person may go by, as search keys in alphabetical order, without the name itself:
  * 'bob' -> BERT, BOBBY, ROB, ROBERT ... Two short forms of one name are related, two long forms are not
- * (Stephen and Steven share Steve). Empty when none is known.
+ * (Stephen and Steven share Steve), and John is not Nathan, although both are short for Jonathan. Empty when none is known.
  */
 export function getNicknames(firstName: string): readonly string[] {
   return RELATED.get(searchKey(firstName)) ?? []
@@ -31,12 +31,16 @@ export function getOtherSpellings(firstName: string): readonly string[] {
 
 function relate(groups: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly string[]> {
   const related = new Map<string, Set<string>>()
+  const isOfItsOwn = (name: string) => groups[name] !== undefined
   for (const [long, short] of Object.entries(groups)) {
-    const names = [long, ...short].map(searchKey)
+    const names = [long, ...short]
     for (const name of names) {
-      const others = related.get(name) ?? new Set<string>()
-      for (const other of names) if (other !== name) others.add(other)
-      related.set(name, others)
+      const others = related.get(searchKey(name)) ?? new Set<string>()
+      for (const other of names) {
+        const isRelated = [name, other].includes(long) || ![name, other].some(isOfItsOwn)
+        if (other !== name && isRelated) others.add(searchKey(other))
+      }
+      related.set(searchKey(name), others)
     }
   }
   return new Map([...related].map(([name, others]) => [name, [...others].sort()]))
