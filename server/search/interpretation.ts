@@ -214,14 +214,19 @@ function listCityWords(parts: readonly QueryPart[]): Set<string> {
   )
 }
 
-/** Words that no one has in the name and that are a letter away from a city, with those cities. */
+/** "neworleans" with a space at each place. */
+const listSpaced = (word: string) =>
+  Array.from({ length: word.length - 1 }, (_, at) => `${word.slice(0, at + 1)} ${word.slice(at + 1)}`)
+
+/** Words that no one has in the name and that are a letter or a space away from a city, with those cities. */
 async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
   const { connection, cache, filters } = setting
   const cities = new Map<string, readonly string[]>()
   const known = await findCityKeys(connection, cache, filters.subject)
   for (const word of listCityWords(parts)) {
     if (word.length < MIN_MISSPELLED_CITY) continue
-    const keys = listSpellings(word).flatMap((city): ListKey[] => (known.has(city) ? [['c', city]] : []))
+    const spellings = [...listSpellings(word), ...listSpaced(word)]
+    const keys = spellings.flatMap((city): ListKey[] => (known.has(city) ? [['c', city]] : []))
     if (keys.length === 0) continue
     const isName = !word.includes(' ') && nameCondition(names, word, 'anywhere')
     if (isName && (await isMetByAnyRecord(setting, [isName]))) continue

@@ -76,6 +76,8 @@ test.each([
   ['md', ['nameOrState: md']],
   ['CA', ['state: CA']],
   ['smith, tx', ['lastName: smith', 'state: tx']],
+  ['ms ada lee', ['ignored: ms', 'name: ada', 'name: lee']],
+  ['ms cardiologist', ['nameOrState: ms', 'specialty: cardiologist']],
   ['portland me', ['city: portland', 'state: me']],
   ['portland oregon', ['city: portland', 'state: oregon']],
   ['psychiatrist in houston', ['specialty: psychiatrist', 'ignored: in', 'city: houston']],

@@ -147,6 +147,7 @@ function readStateCode(
   {
     isAfterCity,
     isAfterPlaceWord,
+    isFirst,
     isLast,
     isOnly,
     isBesideFilters,
@@ -155,7 +156,13 @@ function readStateCode(
     subject,
   }: Readonly<
     Record<
-      'isAfterCity' | 'isAfterPlaceWord' | 'isLast' | 'isOnly' | 'isBesideFilters' | 'isBesideSpecialty',
+      | 'isAfterCity'
+      | 'isAfterPlaceWord'
+      | 'isFirst'
+      | 'isLast'
+      | 'isOnly'
+      | 'isBesideFilters'
+      | 'isBesideSpecialty',
       boolean
     >
   > & {
@@ -166,6 +173,8 @@ function readStateCode(
   const { text, word, state, cities } = part
   // "lee in tx", "jackson in houston": what follows is the place.
   if (word === 'IN' && next !== undefined && isPlace(next)) return { kind: 'ignored', text }
+  // "ms lee": the title, where a name follows and nothing stands before.
+  if (word === 'MS' && isFirst && next?.kind === 'name') return { kind: 'ignored', text }
   // "nevada tx"
   if (cities && next?.kind === 'nameOrState' && next.state !== state) return { kind: 'city', text, cities }
   if (isAfterCity || (isAfterPlaceWord && isLast)) return { kind: 'state', text, state }
@@ -212,6 +221,7 @@ function readInContext(
       const state = readStateCode(part, {
         isAfterCity,
         isAfterPlaceWord,
+        isFirst: index === 0,
         isLast: index === parts.length - 1,
         isOnly: parts.length === 1,
         isBesideFilters: isBesideFilters === true,

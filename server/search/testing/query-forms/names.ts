@@ -78,6 +78,7 @@ export const NAMES: QueryForms = {
   '"Ada Smith"': [({ firstName, lastName }) => `"${firstName} ${lastName}"`, hasName],
   '"Smith, Ada"': [({ firstName, lastName }) => `"${lastName}, ${firstName}"`, hasName],
   "'ada smith'": [({ firstName, lastName }) => `'${firstName} ${lastName}'`, hasName],
+  'ms ada smith': [({ firstName, lastName }) => `ms ${firstName} ${lastName}`, hasName],
   "dr smith's office": [({ lastName }) => `dr ${lastName}'s office`, hasLast],
   'name: ada smith': [({ firstName, lastName }) => `name: ${firstName} ${lastName}`, hasName],
   'first: ada last: smith': [({ firstName, lastName }) => `first: ${firstName} last: ${lastName}`, hasName],
