@@ -12,6 +12,20 @@ export function isTabRead(tab: FoundTab, choices: Choices): boolean {
 export const listReadTabs = ({ tabs }: FoundFile, choices: Choices): FoundTab[] =>
   tabs.filter((tab) => isTabRead(tab, choices))
 
+/** Says which tabs of a file rows are read from; where from none, what to do. */
+export function tellFound(file: FoundFile, choices: Choices): string {
+  const { length: count } = listReadTabs(file, choices)
+  const all = `${file.tabs.length} ${file.tabs.length === 1 ? 'tab' : 'tabs'}`
+  if (count > 0) return `rows were found in ${count} of ${all}.`
+  const others = file.tabs.filter(({ layout }) => layout.dataRows > 0)
+  const [first] = others
+  if (!first) return 'no tab holds a table with rows. Ask the sender for the roster itself.'
+  const names = others.map(({ name }) => `“${name}”`).join(', ')
+  return others.length === 1
+    ? `the only tab with rows, ${names}, ${first.hidden ? 'is hidden' : 'looks like a form'}. Look at the sheet and switch it on if it is the roster.`
+    : `the tabs with rows, ${names}, are hidden or look like forms. Look at the sheet and switch on the one that is the roster.`
+}
+
 /** Where the rows of a tab went: those that are read and those left out are its used range. */
 export type RowBalance = {
   readonly used: number

@@ -7,7 +7,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { FileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
-import { listReadTabs } from '../found-counts.ts'
+import { listReadTabs, tellFound } from '../found-counts.ts'
 import { uploadRules } from '../queries.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
@@ -34,6 +34,8 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
   const { choices, reading, goTo } = roster
   const found = reading.kind === 'found' ? reading.file : null
   const readTabs = found ? listReadTabs(found, choices).length : 0
+  // Where only tabs have rows that are not read by themselves, the next step is where one of them is chosen.
+  const hasRows = found?.tabs.some(({ layout }) => layout.dataRows > 0) === true
   const { data: rules } = useQuery(uploadRules)
   const endings = rules?.endings.join(',') ?? ''
   const isMissing = choices.file !== null && reading.kind === 'none'
@@ -90,17 +92,14 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
         {found && choices.file && (
           <Box role="status">
             <StatusMark status={readTabs > 0 ? 'ok' : 'error'}>
-              {choices.file.name}, {formatBytes(choices.file.bytes)}:{' '}
-              {readTabs > 0
-                ? `rows were found in ${readTabs} of ${found.tabs.length} ${found.tabs.length === 1 ? 'tab' : 'tabs'}.`
-                : 'no tab holds a table with rows. Ask the sender for the roster itself.'}
+              {choices.file.name}, {formatBytes(choices.file.bytes)}: {tellFound(found, choices)}
             </StatusMark>
           </Box>
         )}
       </Box>
       <WizardBar
         onBack={() => goTo(1)}
-        action={{ label: 'Look at the sheet', isDisabled: readTabs === 0, onClick: () => goTo(3) }}
+        action={{ label: 'Look at the sheet', isDisabled: !hasRows, onClick: () => goTo(3) }}
       />
     </>
   )
