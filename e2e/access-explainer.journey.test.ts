@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, getAddress, gone, journey, link, seen } from './journey.ts'
+import { button, eventually, getAddress, gone, journey, link, seen } from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { getUser } from './people.ts'
 import { toasted } from './toasts.ts'
@@ -19,7 +19,9 @@ const rule = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ h
 /** Types part of a name and takes what the server found. */
 async function choose(page: Page, field: string, text: string, found: RegExp): Promise<void> {
   await type(page, pick(page, field), text)
-  await seen(page.getByRole('option', { name: found }))
+  // Until the server has answered, those of before are there.
+  const first = page.getByRole('listbox').getByRole('option').first()
+  await eventually(async () => expect(await first.innerText()).toMatch(found))
   await page.keyboard.press('Enter')
   await gone(page.getByRole('listbox'))
 }

@@ -5,6 +5,7 @@ import {
   expectAccessible,
   expectAccessibleInBothSizes,
   expectAccessibleInTheDark,
+  findFaint,
   NARROW,
   SIZES,
   WIDE,
@@ -21,6 +22,7 @@ import {
   type Open,
   seen,
   type VisitOptions,
+  watchCalls,
 } from './journey.ts'
 import { addressWith, DISTINCT_ROUTES, NOT_A_COLLEAGUE } from './routes.ts'
 import { toasted } from './toasts.ts'
@@ -34,13 +36,16 @@ beforeAll(async () => {
 const userButton = (page: Page) => page.getByRole('button', { name: /^User menu of/ })
 
 journey('every route is accessible on a wide screen and on a narrow one', async ({ open }) => {
-  const { page, errors } = await open({ as: 'internal', at: '/profile', ...WIDE })
+  const { page, errors } = await open({ as: 'internal', at: '', ...WIDE })
   errors.expect(NOT_A_COLLEAGUE)
+  const answered = watchCalls(page)
+  await page.goto('/profile')
   await seen(heading(page, 'Profile'))
   for (const { path, title } of DISTINCT_ROUTES) {
     await goInside(page, addressWith(path, ids))
     await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
     await seen(page.getByRole('main').locator('*').first())
+    await answered()
     await expectAccessible(page, `${path}, wide`)
     await page.setViewportSize(NARROW)
     await seen(button(page.getByRole('banner'), 'Menu'))
@@ -48,6 +53,18 @@ journey('every route is accessible on a wide screen and on a narrow one', async 
     await page.setViewportSize(WIDE)
     await gone(button(page.getByRole('banner'), 'Menu'))
   }
+  // Those that passed vouch for no other color, and for none that lies over something else.
+  await page.evaluate(() => {
+    const faint = Object.assign(document.createElement('p'), { textContent: 'Faint' })
+    faint.style.color = '#c8c8c8'
+    const box = Object.assign(document.createElement('div'), { id: 'box', textContent: 'Over something' })
+    box.style.background = '#555'
+    document.querySelector('main')?.prepend(faint, box)
+  })
+  expect((await findFaint(page)).map((told) => told.split(':')[0])).toEqual([
+    expect.stringMatching(/^color-contrast at .*p/),
+    expect.stringMatching(/^color-contrast at #box/),
+  ])
 })
 
 describe.concurrent('on a wide screen that is made narrow', () => {

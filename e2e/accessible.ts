@@ -3,12 +3,19 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { AXE } from './axe.ts'
 import { eventually, type VisitOptions } from './journey.ts'
+import { rememberContrast } from './remember-contrast.ts'
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The only rules of these tags whose verdict hangs on colors; all others see the same page in the dark. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 /** Of these rules only one wants something loaded ahead, sound and film; reading all styles again takes axe long. */
 const PRELOAD = { assets: ['media'] }
+
+const OPTIONS = {
+  resultTypes: ['violations'],
+  elementRef: false,
+  preload: PRELOAD,
+} satisfies Axe.RunOptions
 
 export const WIDE = { width: 1280, height: 800 }
 export const NARROW = { width: 360, height: 740 }
@@ -21,7 +28,10 @@ export const SIZES = [
 
 /** Returns what axe has against the page as it stands now; it is brought along once for each document. */
 async function findViolations(page: Page, options: Axe.RunOptions): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await AXE)
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    await page.evaluate(await AXE)
+    await page.evaluate(rememberContrast)
+  }
   return page.evaluate(async (runOptions) => {
     const axe: typeof Axe = Reflect.get(window, 'axe')
     const { violations } = await axe.run(document, runOptions)
@@ -29,6 +39,11 @@ async function findViolations(page: Page, options: Axe.RunOptions): Promise<stri
       nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
     )
   }, options)
+}
+
+/** Returns what axe has against the colors of the page as it stands now. */
+export function findFaint(page: Page): Promise<string[]> {
+  return findViolations(page, { ...OPTIONS, runOnly: { type: 'rule', values: RULES_OF_COLOR } })
 }
 
 /** While a dialog closes, or a part is laid out, a page is for a moment what it does not stay: only what lasts is an error. */
@@ -43,19 +58,10 @@ async function switchTo(page: Page, colorScheme: 'light' | 'dark'): Promise<void
   )
 }
 
-const OPTIONS = {
-  resultTypes: ['violations'],
-  elementRef: false,
-  preload: PRELOAD,
-} satisfies Axe.RunOptions
-
 /** Expects that axe finds nothing against the colors of the page as it stands now when it is dark. */
 export async function expectAccessibleInTheDark(page: Page, where: string): Promise<void> {
   await switchTo(page, 'dark')
-  await expectNone(
-    () => findViolations(page, { ...OPTIONS, runOnly: { type: 'rule', values: RULES_OF_COLOR } }),
-    `${where}, dark`,
-  )
+  await expectNone(() => findFaint(page), `${where}, dark`)
   await switchTo(page, 'light')
 }
 

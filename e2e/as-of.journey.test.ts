@@ -5,6 +5,7 @@ import { expectAccessible, expectAccessibleInBothSizes, WIDE } from './accessibl
 import { search } from './directory-data.ts'
 import { expectList, getRows, SEARCH } from './directory-page.ts'
 import { button, expectAddress, gone, journey, link, seen } from './journey.ts'
+import { holdToasts } from './toasts.ts'
 
 const DAY = addDays(todayInUtc(), -20)
 const HISTORY = `${SEARCH}/export-history`
@@ -36,6 +37,7 @@ journey(
     await page.keyboard.press('e')
     const dialog = page.getByRole('dialog', { name: /^Export [\d,]+ rows?$/ })
     await seen(dialog.getByText(`All rows are as of the end of ${formatDate(DAY)} (UTC).`, { exact: false }))
+    await holdToasts(page)
     await dialog.getByLabel('Export name').fill('Smith in the past')
     await button(dialog, 'Start export').click()
     await gone(dialog)

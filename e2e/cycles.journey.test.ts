@@ -25,9 +25,12 @@ async function openNewest(page: Page): Promise<string> {
   return new URL(page.url()).pathname
 }
 
-async function releaseAll(page: Page): Promise<void> {
+/** Returns how many there were. */
+async function releaseAll(page: Page): Promise<number> {
   const release = button(page, 'Release, with a reason')
-  for (let left = await release.count(); left > 0; left -= 1) {
+  await seen(release.first())
+  const all = await release.count()
+  for (let left = all; left > 0; left -= 1) {
     await release.first().click()
     const dialog = page.getByRole('dialog', { name: 'Release this stop?' })
     await dialog.getByLabel('Reason').fill(REASON)
@@ -35,11 +38,13 @@ async function releaseAll(page: Page): Promise<void> {
     await gone(dialog)
     await eventually(async () => expect(await release.count()).toBe(left - 1))
   }
+  return all
 }
 
-async function agreeToAll(page: Page): Promise<void> {
+async function agreeToAll(page: Page, all: number): Promise<void> {
   const agree = button(page, 'Agree and release')
-  for (let left = await agree.count(); left > 0; left -= 1) {
+  await eventually(async () => expect(await agree.count()).toBe(all))
+  for (let left = all; left > 0; left -= 1) {
     await agree.first().click()
     await eventually(async () => expect(await agree.count()).toBe(left - 1))
   }
@@ -61,12 +66,12 @@ journey(
 
     const { page: other } = await open({ as: 'admin', at, ...SIZE })
     await seen(stops(other))
-    await releaseAll(page)
+    const released = await releaseAll(page)
     await seen(page.getByText('Waits for another person').first())
     expect(await button(page, 'Agree and release').count()).toBe(0)
     // The other person sees it without asking.
     await seen(other.getByText(`“${REASON}”`).first())
-    await agreeToAll(other)
+    await agreeToAll(other, released)
     await gone(stops(other))
     await gone(stops(page))
     await button(page, 'Approve').click()
@@ -88,5 +93,6 @@ journey('both pages suit a phone', async ({ open }) => {
   await seen(page.getByRole('list', { name: 'Steps of the cycle' }))
   await expectAccessible(page, 'a cycle on a phone')
   await link(page, 'Log').click()
+  await seen(page.getByText(/Counted/).first())
   await expectAccessible(page, 'the log of a cycle on a phone')
 })

@@ -1,17 +1,21 @@
 import { DASHBOARDS, DIRECTORY_DASHBOARDS } from '@concord/domain'
 import type { Page } from 'playwright-core'
-import { expect } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible, NARROW, WIDE } from './accessible.ts'
 import { button, eventually, getAddress, heading, journey, link, seen } from './journey.ts'
+import { waitForJobs } from './program.ts'
 
 const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const marks = (page: Page, title: string) => chart(page, title).locator('[data-mark]')
-/** The first figures are counted when the demo has just been made. */
-const DATA_MS = 60_000
+
+/** What the first figures, samples and errors come of. */
+beforeAll(() =>
+  waitForJobs(inject('origin'), /^(refresh-dashboards|make-demo-.*|run-demo-.*|count-cycle-errors)$/),
+)
 
 async function openCharts(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await page.locator('svg[role=group] [data-mark]').first().waitFor({ timeout: DATA_MS })
+  await seen(page.locator('svg[role=group] [data-mark]').first())
 }
 
 const countRows = async (page: Page): Promise<number> => {
@@ -44,11 +48,7 @@ journey('each dashboard is authorized, then embedded, and suits every window', a
   await expectAccessible(page, 'Compliance Clocks')
   await link(page, 'Accuracy samples').click()
   await seen(heading(page, 'Accuracy Samples'))
-  // The demo draws its samples once the columns are there.
-  await eventually(async () => {
-    await page.reload()
-    await page.locator('[data-row-link]').first().click({ timeout: 2000 })
-  }, DATA_MS)
+  await page.locator('[data-row-link]').first().click()
   await seen(page.getByRole('list', { name: 'Key figures' }))
   await expectAccessible(page, 'Accuracy Sample')
   await page.setViewportSize(NARROW)

@@ -4,6 +4,7 @@ import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { button, eventually, expectAddress, heading, journey, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
+import { waitForJobs } from './program.ts'
 import { toasted } from './toasts.ts'
 
 const DUPLICATES = '/directory/duplicates'
@@ -17,8 +18,7 @@ async function readSummary(origin: string): Promise<Summary> {
   return (await reply.json()) as Summary
 }
 
-// Found by a job, some time after the demo workspace is there.
-beforeAll(() => eventually(async () => expect((await readSummary(inject('origin'))).foundAt).not.toBeNull()))
+beforeAll(() => waitForJobs(inject('origin'), /duplicates$/))
 
 const pairsOf = (page: Page) => page.getByRole('button', { name: /^Score / })
 const openPair = (page: Page) => page.getByRole('button', { name: /^Score /, expanded: true })

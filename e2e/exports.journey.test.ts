@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { SEARCH } from './directory-page.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { holdToasts } from './toasts.ts'
 
 const HISTORY = `${SEARCH}/export-history`
 const LAYOUT = 'Names and places'
@@ -15,6 +16,7 @@ const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ has: 
 async function startExport(page: Page, name: string): Promise<void> {
   const dialog = dialogOf(page)
   await seen(dialog)
+  await holdToasts(page)
   await dialog.getByLabel('Export name').fill(name)
   await button(dialog, 'Start export').click()
   await gone(dialog)

@@ -1,5 +1,5 @@
 import { api } from '@concord/contract'
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Locator, Page, Request } from 'playwright-core'
 import { expect, inject, test, vi } from 'vitest'
 import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
 import { getToken, type Person, signIn } from './people.ts'
@@ -171,6 +171,26 @@ export function readStorage(
 /** Returns the logo: the mark and beside it the name. */
 export function logo(scope: Page | Locator): Locator {
   return scope.locator('span:has(> svg)').filter({ hasText: /^Concord$/ })
+}
+
+/**
+ * Watches what a page asks for from now on. What it returns waits until all of that is answered, and what the answers
+ * make the page ask for as well.
+ */
+export function watchCalls(page: Page): () => Promise<void> {
+  const open = new Set<Request>()
+  page.on('request', (request) => open.add(request))
+  const close = (request: Request) => open.delete(request)
+  page.on('requestfinished', close)
+  page.on('requestfailed', close)
+  const paint = () =>
+    page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
+  return async () => {
+    do {
+      await eventually(() => expect([...open].map((request) => request.url())).toEqual([]))
+      await paint()
+    } while (open.size > 0)
+  }
 }
 
 /** Goes on inside the app, as a link does, and not by loading the address again. */

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, eventually, journey, link, seen } from './journey.ts'
+import { button, eventually, gone, journey, link, seen } from './journey.ts'
 
 const CSV = 'NPI,Last Name,First Name,SSN\n2000000077,Birch,Ana,900-12-3456\n2000000085,Elm,Ben,900-12-3457\n'
 
@@ -43,6 +43,7 @@ journey('files that are dropped on the library find their rosters, or ask', asyn
   ])
   expect(saved.suggestedFilename()).toBe('fern_valley_0709.csv')
   await page.keyboard.press('Escape')
+  await gone(panel)
 
   await link(page, 'Late-file calendar').click()
   await seen(page.getByRole('rowheader', { name: /^Sable Creek Cardiology/ }).first())

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, inject } from 'vitest'
 import { findIds } from './directory-data.ts'
 import { SEARCH } from './directory-page.ts'
-import { button, eventually, journey, seen } from './journey.ts'
+import { button, eventually, goInside, journey, seen, watchCalls } from './journey.ts'
 import { addressWith, DISTINCT_ROUTES, LETS_IN } from './routes.ts'
 
 /** Tall and flat, narrow and wide: in each of them some menu would lie at an edge. */
@@ -18,23 +18,18 @@ const FLOATING = '.MuiPopover-paper, .MuiAutocomplete-popper .MuiPaper-root'
 
 const OPENERS = 'button[aria-haspopup], [role=combobox]'
 
-let addresses: readonly string[] = []
+let stops: readonly { readonly at: string; readonly title: string }[] = []
 
 beforeAll(async () => {
   const ids = await findIds(inject('origin'))
-  addresses = [
-    '/',
-    `${SEARCH}?q=smith&near=75209&miles=25`,
-    ...DISTINCT_ROUTES.filter(({ needs }) => LETS_IN[needs].includes('internal')).map(({ path }) =>
-      addressWith(path, ids),
-    ),
+  stops = [
+    { at: `${SEARCH}?q=smith&near=75209&miles=25`, title: 'Practitioner Search' },
+    ...DISTINCT_ROUTES.filter(({ needs }) => LETS_IN[needs].includes('internal')).map(({ path, title }) => ({
+      at: addressWith(path, ids),
+      title,
+    })),
   ]
 })
-
-async function settle(page: Page): Promise<void> {
-  await seen(page.locator('h1').first())
-  await page.waitForLoadState('networkidle')
-}
 
 /** Returns how near the part comes to any edge of the window, in whole pixels. */
 const nearness = (part: Locator) =>
@@ -81,11 +76,18 @@ describe('in every window', () => {
     async ({ open }) => {
       const { page, errors } = await open({ as: 'internal', at: '' })
       errors.expect(/status of 404/)
+      const answered = watchCalls(page)
+      await page.goto('/')
+      await seen(page.getByRole('heading', { level: 1, name: /^Welcome, / }))
       const walked = new Set<string>()
       const tried = new Set<string>()
-      for (const [index, at] of addresses.entries()) {
-        await page.goto(at)
-        await settle(page)
+      for (const [index, { at, title }] of [{ at: '/', title: '' }, ...stops].entries()) {
+        if (title !== '') {
+          await goInside(page, at)
+          await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
+          await seen(page.locator('h1').first())
+        }
+        await answered()
         for (const window of WINDOWS) {
           const size = `${window.width} x ${window.height}`
           const isOwnWindow = WINDOWS[index % WINDOWS.length] === window

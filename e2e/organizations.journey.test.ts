@@ -99,7 +99,9 @@ describe('organizations', () => {
     expect(await button(dialog, 'Keep it').evaluate((each) => each === document.activeElement)).toBe(true)
     await page.keyboard.press('Escape')
     await gone(dialog)
-    expect(await button(page, 'Delete').evaluate((each) => each === document.activeElement)).toBe(true)
+    await eventually(async () =>
+      expect(await button(page, 'Delete').evaluate((each) => each === document.activeElement)).toBe(true),
+    )
     await page.keyboard.press('Enter')
     await type(page, dialog.getByLabel('Type quillbrook-clinics to delete it'), 'quillbrook-clinics')
     await page.keyboard.press('Enter')
@@ -229,10 +231,12 @@ describe('organizations', () => {
     await button(page, 'Deactivate').click()
     await expectAccessibleInBothSizes(page, 'deactivate')
     await page.keyboard.press('Escape')
+    await gone(page.getByRole('dialog'))
     await button(page, 'Delete').click()
     await seen(page.getByRole('definition').first())
     await expectAccessibleInBothSizes(page, 'delete')
     await page.keyboard.press('Escape')
+    await gone(page.getByRole('dialog'))
     await page.goto('/accounts')
     await seen(link(page.getByRole('main'), 'Organizations'))
     await expectAccessibleInBothSizes(page, 'hub')

@@ -10,7 +10,9 @@ const MAIN = join(REPOSITORY, 'server', 'main.ts')
 /** The first start makes the database files, seeds and may have to build the web app. */
 const READY_TIMEOUT_MS = 600_000
 const STOP_TIMEOUT_MS = 120_000
+const JOBS_TIMEOUT_MS = 540_000
 const POLL_MS = 50
+const POLL_JOBS_MS = 250
 const READY_LINE = /Concord is ready at (http:\/\/\S+)/
 
 export type Settings = Readonly<Record<string, string>>
@@ -137,6 +139,23 @@ async function endOrderly({ child, output, exit }: Started, origin: string, home
     `The program did not stop in order: exit code ${exitCode}, answers afterwards: ${answers}, ` +
       `processes left: ${left.join('; ') || 'none'}\n${output()}`,
   )
+}
+
+const JOB_COUNT = /^concord_jobs\{queue="([\w-]+)".*$/gm
+
+/**
+ * Waits until none of these jobs is left. The demo workspace leaves many when it is made, which take a busy machine
+ * minutes: who looks at what comes of them waits for them.
+ */
+export async function waitForJobs(origin: string, queues: RegExp): Promise<void> {
+  const deadline = Date.now() + JOBS_TIMEOUT_MS
+  for (;;) {
+    const text = await (await fetch(`${origin}/metrics`)).text()
+    const left = [...text.matchAll(JOB_COUNT)].filter(([, queue = '']) => queues.test(queue))
+    if (left.length === 0) return
+    if (Date.now() > deadline) throw new Error(`Jobs are left:\n${left.map(([line]) => line).join('\n')}`)
+    await sleep(POLL_JOBS_MS)
+  }
 }
 
 /** Copies the data of a program that has ended; of the database they belong to another user where we are root. */

@@ -7,7 +7,7 @@ import { ENTITY_SEARCH, expectList, getRows, SEARCH } from './directory-page.ts'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { getToken, type Person, send } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
-import { toasted } from './toasts.ts'
+import { holdToasts, toasted } from './toasts.ts'
 
 type Alerts = ReplyOf<typeof api.listSearchAlerts>
 
@@ -49,6 +49,7 @@ describe.concurrent('a saved search', () => {
     ])
     const { page } = await open({ as: 'admin', at: `${SEARCH}?q=quillbrook` })
     await expectList(page, await search(origin, 'admin', { query: 'quillbrook' }))
+    await holdToasts(page)
     await save(page)
     await toasted(page, 'Saved quillbrook')
     await button(page, 'Show').click()
@@ -89,17 +90,20 @@ describe.concurrent('a saved search', () => {
     await openPanel(page, 'Alerts')
     await button(panelOf(page), 'Mark all as read').click()
     await gone(panelOf(page).getByText('Unread: ').first())
-    expect((await alertsOf(origin, 'admin')).unread).toBe(0)
+    await eventually(async () => expect((await alertsOf(origin, 'admin')).unread).toBe(0))
 
     await panelOf(page).getByRole('tab', { name: 'Searches' }).click()
+    await holdToasts(page)
     await button(panelOf(page), 'Delete quillbrook').click()
     await gone(link(panelOf(page), 'quillbrook'))
     await button(page, 'Undo').click()
     await seen(link(panelOf(page), 'quillbrook'))
     await button(panelOf(page), 'Delete quillbrook').click()
     await gone(link(panelOf(page), 'quillbrook'))
-    const { alerts } = await alertsOf(origin, 'admin')
-    expect(alerts.filter(({ savedSearchName }) => savedSearchName === 'quillbrook')).toEqual([])
+    await eventually(async () => {
+      const { alerts } = await alertsOf(origin, 'admin')
+      expect(alerts.filter(({ savedSearchName }) => savedSearchName === 'quillbrook')).toEqual([])
+    })
   })
 
   journey('is opened again with all its filters, by its owner alone', async ({ open, origin }) => {

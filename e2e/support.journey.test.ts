@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe } from 'vitest'
 import { expectAccessible } from './accessible.ts'
-import { button, eventually, heading, journey, link, seen } from './journey.ts'
+import { button, eventually, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
 
 const MESSAGE = 'The roster of May is missing from the library.'
@@ -38,15 +37,3 @@ journey(
     await expectAccessible(page, 'the support panel with an answer')
   },
 )
-
-describe.each([
-  ['wide', { width: 1440, height: 900 }],
-  ['narrow', { width: 360, height: 740 }],
-])('on a %s window', (_, size) => {
-  journey('the list of messages has nothing that axe finds', async ({ open }) => {
-    const { page } = await open({ as: 'internal', at: '/accounts/support', ...size })
-    await seen(heading(page, 'Support Messages'))
-    await seen(page.getByLabel('Status'))
-    await expectAccessible(page, 'support messages')
-  })
-})

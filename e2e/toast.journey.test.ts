@@ -2,9 +2,9 @@ import { api } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { findIds } from './directory-data.ts'
-import { gone, heading, journey, type Open, seen } from './journey.ts'
+import { eventually, goInside, gone, heading, journey, type Open, seen, watchCalls } from './journey.ts'
 import { addressWith, DISTINCT_ROUTES, LETS_IN } from './routes.ts'
-import { toasted } from './toasts.ts'
+import { forgetToasts, toasted } from './toasts.ts'
 
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners' })
@@ -84,6 +84,9 @@ const FAILURES = [
   ['503', 'Request Failed'],
   ['none', 'Service Unavailable'],
 ] as const
+/** Says it in its own words, whatever it was. */
+const DASHBOARD = /^\/(dashboards|rosters\/errorReports)\b/
+const DASHBOARD_FAILED = 'An unexpected error occurred while loading the dashboard'
 
 describe('a page whose data does not load', () => {
   journey('says so, whichever page it is, each in one of the ways to fail', async ({ open, origin }) => {
@@ -100,15 +103,24 @@ describe('a page whose data does not load', () => {
     })
     const routes = DISTINCT_ROUTES.filter(({ needs }) => LETS_IN[needs].includes('internal'))
     const said = new Set<string>()
-    for (const at of ['/', ...routes.map(({ path }) => addressWith(path, ids))]) {
+    const answered = watchCalls(page)
+    await page.goto('/')
+    await seen(page.getByRole('heading', { level: 1, name: /^Welcome, / }))
+    await answered()
+    for (const { path, title } of [{ path: '/', title: '' }, ...routes]) {
+      const at = addressWith(path, ids)
       const [next, text] = FAILURES[said.size % FAILURES.length] ?? FAILURES[0]
-      reply = next
-      failed.length = 0
-      await page.goto(at)
-      await seen(page.locator('h1').first())
-      await page.waitForLoadState('networkidle')
+      if (title !== '') {
+        reply = next
+        failed.length = 0
+        forgetToasts(page)
+        await goInside(page, at)
+        await eventually(async () => expect(await page.title()).toBe(`${title} | Concord`))
+        await seen(page.locator('h1').first())
+        await answered()
+      }
       if (failed.length === 0) continue
-      await toasted(page, text).catch((error: Error) => {
+      await toasted(page, DASHBOARD.test(at) ? DASHBOARD_FAILED : text).catch((error: Error) => {
         throw new Error(`${at}, where ${failed.join(', ')} failed: ${error.message}`)
       })
       if (reply !== 'none')

@@ -19,6 +19,9 @@ function tellToasts(): void {
       if (told.get(toast) === text) continue
       told.set(toast, text)
       void tell(text)
+      // As a pointer does that rests on it.
+      if (Reflect.get(window, 'holdsToasts') === true)
+        toast.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }))
     }
   }).observe(document, { childList: true, subtree: true, characterData: true })
 }
@@ -32,6 +35,16 @@ export async function keepToasts(page: Page): Promise<void> {
   toastsOf.set(page, toasts)
   await page.exposeFunction('keepToast', (text: string) => void toasts.push(text))
   await page.addInitScript(tellToasts)
+}
+
+/** Takes all toasts from those that are kept. */
+export function forgetToasts(page: Page): void {
+  toastsOf.get(page)?.splice(0)
+}
+
+/** Has the toasts from now on stay until someone closes them or the page is loaded: what they offer can be clicked late. */
+export async function holdToasts(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(window, { holdsToasts: true }))
 }
 
 /** Waits until a toast has said this, and takes it from those that are kept. */

@@ -32,6 +32,7 @@ import { registerRoute } from '#server/http/request-line.ts'
 import type { Program } from '#server/http/route.ts'
 import { allowedMethods, isApiPath } from '#server/http/route-lookup.ts'
 import { isAssetPath, registerWeb, sendPage } from '#server/http/web-files.ts'
+import { watchJobs } from '#server/jobs/watch-jobs.ts'
 import { ledgerRoutes } from '#server/ledger/routes.ts'
 import { rosterRoutes } from '#server/rosters/routes.ts'
 import { listEnvironments } from '#server/session/list-environments.ts'
@@ -50,8 +51,8 @@ const CALLS = { places: 8, placesEach: 5 }
 /** These wait for bytes and take a connection for moments only: they share a few. */
 const STREAMS = { places: 16, placesEach: 4 }
 const STREAM_CONNECTIONS = 2
-/** One more for each of the checks of health, the uses of tokens and the log of refusals. */
-export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 3
+/** One more for each of the checks of health, the metrics, the uses of tokens and the log of refusals. */
+export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 4
 export const CALL_STATEMENT_LIMIT_MS = 10_000
 
 const routes = [
@@ -203,7 +204,7 @@ export async function createApp(
     return reply.code(status).send(body)
   })
 
-  registerMetrics(app, program)
+  registerMetrics(app, program, [watchJobs])
   const uses = collectTokenUses(program, (error) =>
     app.log.error({ err: error }, 'The use of a token was lost'),
   )

@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { readConfig } from '#server/config.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
+import { announceChanges } from '#server/ledger/jobs.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
@@ -53,6 +56,16 @@ test('the use of the database connections is reported', async () => {
   expect(await numberOf('concord_database_connections{state="inUse"}')).toBe(0)
   expect(await numberOf('concord_database_connections{state="idle"}')).toBeGreaterThan(0)
   expect(await numberOf('concord_database_connections{state="waiting"}')).toBe(0)
+})
+
+test('jobs are counted by queue, by whether they wait, are left for later or run', async () => {
+  const counted = (state: string) => numberOf(`concord_jobs{queue="announce-changes",state="${state}"}`)
+  expect(await counted('waiting')).toBeNaN()
+  await program.database.asSystem(async (connection) => {
+    for (const afterSeconds of [0, 0, 3600])
+      await enqueue(connection, announceChanges, { batchId: randomUUID() }, { afterSeconds })
+  })
+  expect([await counted('waiting'), await counted('later'), await counted('running')]).toEqual([2, 1, NaN])
 })
 
 test('the process and its event loop are reported, in the format of Prometheus', async () => {

@@ -57,7 +57,7 @@ function watchRequests(app: FastifyInstance, registry: Registry): void {
   })
 }
 
-function watchConnections(database: Database, registry: Registry): void {
+function watchConnections(registry: Registry, database: Database): void {
   new Gauge({
     name: 'concord_database_connections',
     help: 'Connections to the database that are in use or idle, and calls that wait for one.',
@@ -69,14 +69,20 @@ function watchConnections(database: Database, registry: Registry): void {
   })
 }
 
+type Watch = (registry: Registry, database: Database) => void
+
 /**
  * /metrics in the text format of Prometheus: for callers on this machine, or with METRICS_TOKEN set for whoever sends
  * it. Has to come before the routes that it watches.
  */
-export function registerMetrics(app: FastifyInstance, { config, database }: Program): void {
+export function registerMetrics(
+  app: FastifyInstance,
+  { config, database }: Program,
+  watches: readonly Watch[],
+): void {
   const registry = new Registry()
   watchRequests(app, registry)
-  watchConnections(database, registry)
+  for (const watch of [watchConnections, ...watches]) watch(registry, database)
   app.get('/metrics', async (request, reply) => {
     assertAllowed(request, config)
     const parts = await Promise.all([registry.metrics(), metricsOfProcess().metrics()])

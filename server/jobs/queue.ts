@@ -30,7 +30,10 @@ export async function installQueue(url: string): Promise<void> {
   await grantUse(url)
 }
 
-/** Everyone may leave work in the same transaction as what it follows from; only workers, as the owner, read it. */
+/**
+ * Everyone may leave work in the same transaction as what it follows from; only workers, as the owner, read it. How much
+ * there is of it is told to operators.
+ */
 async function grantUse(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -38,6 +41,7 @@ async function grantUse(url: string): Promise<void> {
     await client.query(`grant usage on schema ${QUEUE_SCHEMA} to concord_app, concord_system`)
     await client.query(`grant select, insert on ${QUEUE_SCHEMA}.queue to concord_app, concord_system`)
     await client.query(`grant insert on ${QUEUE_SCHEMA}.job to concord_app, concord_system`)
+    await client.query(`grant select (name, state, start_after) on ${QUEUE_SCHEMA}.job to concord_system`)
   } finally {
     await client.end()
   }

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
@@ -19,7 +19,7 @@ export function useJumpKeys({ onPalette, onKeys }: Overlays): void {
     event.preventDefault()
     onPalette()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onShortcut)
     return () => document.removeEventListener('keydown', onShortcut)
   }, [])

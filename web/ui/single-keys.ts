@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { readPreference, storePreference } from '#web/lib/preference.ts'
 import { createStore } from '#web/lib/store.ts'
 
@@ -28,7 +28,8 @@ export function useSingleKeys(handle: (event: KeyboardEvent) => void, turn?: 'fi
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (singleKeys.get() && !actsElsewhere(event)) handle(event)
   })
-  useEffect(() => {
+  // Before the page is painted: a key that is pressed as soon as it is seen acts.
+  useLayoutEffect(() => {
     const capture = turn === 'first'
     document.addEventListener('keydown', onKeyDown, { capture })
     return () => document.removeEventListener('keydown', onKeyDown, { capture })

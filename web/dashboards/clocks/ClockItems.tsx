@@ -127,7 +127,7 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
         sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, rowGap: 1, mb: 1 }}
       >
         <Typography variant="h2">{CLOCK_RULES[lane].label}</Typography>
-        <Box sx={{ flex: { xs: '1 0 100%', md: 1 }, color: 'ink2' }}>
+        <Box sx={{ flex: { xs: '1 0 100%', md: '1 0 auto' }, color: 'ink2' }}>
           {listOpen(laneFacts, dueOn).map((part, place) => (
             <Fragment key={part}>
               {place > 0 && ' · '}

@@ -81,12 +81,12 @@ function Details({ clocks, address, show }: ClockState & { readonly clocks: Cloc
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: item ? 'minmax(0, 1fr) 320px' : 'minmax(0, 1fr)' },
-        gap: 4,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: item ? 'minmax(0, 1fr) 288px' : 'minmax(0, 1fr)' },
+        gap: 3,
         mt: 3,
       }}
     >
-      <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', minWidth: 0 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 3, alignContent: 'start' }}>
         <ClockItems
           address={{ ...address, item: item?.id }}
           show={show}

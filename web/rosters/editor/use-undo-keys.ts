@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 
 const TYPED_INTO = 'input, textarea, select'
 
@@ -13,7 +13,7 @@ export function useUndoKeys({ undo, redo }: { readonly undo: () => void; readonl
     if (key === 'y' || event.shiftKey) redo()
     else undo()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])

@@ -2,7 +2,7 @@ import { canRunAgain } from '@concord/domain'
 import { Box, Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo } from 'react'
+import { useEffectEvent, useLayoutEffect, useMemo } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
@@ -29,7 +29,7 @@ function useKeepKey(onKeep: () => void): void {
     event.preventDefault()
     onKeep()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
   }, [])
