@@ -5,6 +5,7 @@ test.each([
   ['mc quarrie', ['MCQUARRIE']],
   ['delacruz maria', ['DELACRUZMARIA', 'DE LA CRUZ MARIA', 'DE LACRUZ MARIA', 'DEL ACRUZ MARIA']],
   ['smith', []],
+  ['austin med ctr', ['AUSTIN MED CENTER', 'AUSTINMED CTR', 'AUSTIN MEDCTR']],
   ['vandermeer', ['VAN DER MEER', 'VAN DERMEER']],
 ])('the names of %j may also be written as %j', (query, expected) => {
   expect(respellNames(query, new Set(query.toUpperCase().split(' ')))).toEqual(expected)

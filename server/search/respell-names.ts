@@ -22,6 +22,17 @@ const PARTICLES = [
   'O',
 ]
 const MIN_REST = 3
+/** Short forms in names of entities; others, as "hosp", are what the long one starts with. */
+const WRITTEN_OUT: Readonly<Record<string, string>> = {
+  CTR: 'CENTER',
+  CNTR: 'CENTER',
+  CTRS: 'CENTERS',
+  GRP: 'GROUP',
+  HLTH: 'HEALTH',
+  MGMT: 'MANAGEMENT',
+  SVC: 'SERVICE',
+  SVCS: 'SERVICES',
+}
 /** "AdaSmith" */
 const TWO_NAMES = /\b(\p{Lu}\p{Ll}{2,})(\p{Lu}\p{Ll}{2,})\b/gu
 
@@ -34,8 +45,8 @@ function splitWord(word: string): string[] {
 }
 
 /**
- * Returns queries that write the names of one otherwise: two words as one ("mc quarrie"), or one with its particle apart
- * ("delacruz", "AdaSmith"). `words`: those that are read as names.
+ * Returns queries that write the names of one otherwise: short forms written out ("medical ctr"), two words as one ("mc
+ * quarrie"), or one with its particle apart ("delacruz", "AdaSmith"). `words`: those that are read as names.
  */
 export function respellNames(query: string, words: ReadonlySet<string>): string[] {
   const keys = getKeys(query)
@@ -49,5 +60,7 @@ export function respellNames(query: string, words: ReadonlySet<string>): string[
     words.has(word) ? splitWord(word).map((apart) => replaced(at, 1, apart)) : [],
   )
   const apart = query.replace(TWO_NAMES, '$1 $2')
-  return [...joined, ...split, ...(apart === query ? [] : [apart])]
+  const isShort = (word: string) => words.has(word) && WRITTEN_OUT[word] !== undefined
+  const written = keys.map((word) => (isShort(word) ? WRITTEN_OUT[word] : word)).join(' ')
+  return [...(keys.some(isShort) ? [written] : []), ...joined, ...split, ...(apart === query ? [] : [apart])]
 }
