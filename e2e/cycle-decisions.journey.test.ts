@@ -165,7 +165,7 @@ journey(
     await button(page, 'Approve').first().click()
     await toasted(page, 'Approved')
     await openTab(page, 'Delivery')
-    await seen(page.getByText('Files of this roster go nowhere yet.'))
+    await seen(page.getByText('Files of this roster are not sent anywhere yet.'))
     await expectAccessible(page, 'deliveries')
     await publish(page)
     const record = `/directory/practitioner/${accepted.npi}?tab=sources`

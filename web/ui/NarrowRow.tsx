@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { HiddenText } from './HiddenText.tsx'
 
-const LINES = 2
+const LINES = 3
 
 const BRIEF = {
   display: '-webkit-box',
@@ -16,7 +16,7 @@ type NarrowRowProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly row: Row
   readonly paddingPx: number
-  /** The row leads to the whole record, so that its values may end after two lines. */
+  /** The row leads to the whole record, so that its values may end after three lines. */
   readonly isBrief: boolean
 }
 

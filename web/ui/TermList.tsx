@@ -30,6 +30,8 @@ export function TermList({ terms, termWidth = 96 }: TermListProps) {
         display: 'grid',
         // A phone with its button neither wraps nor sticks out of a narrow window: names of fields give way.
         gridTemplateColumns: `minmax(${MIN_TERM_WIDTH}px, ${termWidth}px) minmax(min-content, 1fr)`,
+        // A button as high as a finger moves its value down, and the name of the field with it.
+        alignItems: 'baseline',
         columnGap: 1.5,
         rowGap: 0.75,
         m: 0,
@@ -37,10 +39,7 @@ export function TermList({ terms, termWidth = 96 }: TermListProps) {
     >
       {terms.map(({ term, value, correct }) => (
         <Box key={term} sx={{ display: 'contents' }}>
-          <Box
-            component="dt"
-            sx={{ color: 'ink2', ...(correct ? { alignSelf: { xs: 'center', md: 'start' } } : {}) }}
-          >
+          <Box component="dt" sx={{ color: 'ink2' }}>
             {term}
           </Box>
           <Box

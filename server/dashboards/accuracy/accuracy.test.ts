@@ -108,6 +108,8 @@ test('the score counts places of which nothing was denied, with the interval of 
       5,
     )
   expect(reply.sample.definition).toContain('Wilson')
+  // A registry writes in capitals.
+  for (const { name, city } of reply.places) expect(`${name} ${city}`).toMatch(/\p{Ll}{2}/u)
   expect(reply.places.slice(3, 6).map(({ outcome, answers }) => [outcome, answers])).toEqual([
     ['asked', { ...NONE, worksHere: 'no' }],
     ['asked', { ...NONE, worksHere: 'unknown' }],

@@ -3,6 +3,9 @@ import {
   ACCURACY_DEFINITION,
   ACCURACY_QUESTIONS,
   type AccuracyAnswers,
+  formatCity,
+  formatPersonName,
+  formatStreet,
   getWilsonInterval,
   isPlaceRight,
 } from '@concord/domain'
@@ -81,6 +84,22 @@ export function toParts(stored: readonly StoredPart[]): Part[] {
   })
 }
 
+/** A registry writes in capitals: a caller reads it as the other pages show it. */
+function toRead(told: StoredPlace['told']): StoredPlace['told'] {
+  const [name, ...credentials] = told.name.split(', ')
+  return {
+    ...told,
+    name: formatPersonName({ firstName: name, credentials: credentials.join(', ') }),
+    street: told.street && formatStreet(told.street),
+    city: told.city && formatCity(told.city),
+  }
+}
+
 export function toPlace({ told, answers, answered_at, ...stored }: StoredPlace): Place {
-  return { ...stored, ...told, answers: fill(answers), answeredAt: answered_at?.toISOString() ?? null }
+  return {
+    ...stored,
+    ...toRead(told),
+    answers: fill(answers),
+    answeredAt: answered_at?.toISOString() ?? null,
+  }
 }

@@ -35,6 +35,15 @@ const headingStyle = {
   },
 }
 
+/** On narrow screens beside the name of a record, above which the title stands. */
+const statusStyle = {
+  flex: 'none',
+  'h1:has([data-slot=record]:not(:empty)) + &': {
+    alignSelf: { xs: 'flex-end', md: 'auto' },
+    mb: { xs: 0.5, md: 0 },
+  },
+}
+
 function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
   return (
     <Box
@@ -49,7 +58,7 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
       <Typography variant="h1" tabIndex={-1} sx={headingStyle}>
         <span data-slot="title">{title}</span> <span data-slot="record" ref={slots.record} />
       </Typography>
-      <Box ref={slots.status} sx={{ flex: 'none' }} />
+      <Box ref={slots.status} sx={statusStyle} />
       <Box
         ref={slots.actions}
         sx={{

@@ -14,12 +14,16 @@ import { type EvaluatedClaim, recordSources } from '../record/queries.ts'
 import { type DifferingField, findDiffering } from './find-differing.ts'
 
 const MAX_SHOWN = 6
+/** On narrow screens all values of a row stand in one text. */
+const LINE = { display: { xs: 'inline', md: 'block' } } as const
 
 function Stated({ path, claim }: { readonly path: string; readonly claim: EvaluatedClaim }) {
   return (
     <>
-      <Box sx={{ overflowWrap: 'anywhere' }}>{formatValue(path, claim.value)}</Box>
-      <Box sx={{ mt: 0.25, color: 'ink2', fontWeight: 400 }}>
+      <Box component="span" sx={{ ...LINE, color: 'ink', overflowWrap: 'anywhere' }}>
+        {formatValue(path, claim.value)}
+      </Box>{' '}
+      <Box component="span" sx={{ ...LINE, mt: 0.25, color: 'ink2', fontWeight: 400 }}>
         <SourceMark kind={claim.source.kind} name={claim.source.name} />
       </Box>
     </>

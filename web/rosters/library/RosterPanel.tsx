@@ -140,6 +140,7 @@ function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<Roster
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {!isArchived && roster.lastCycle !== null && (
         <Button
+          size="medium"
           variant={isMapped ? 'outlined' : 'contained'}
           component={RouterLink}
           to={linkToMapping(roster)}
@@ -148,7 +149,7 @@ function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<Roster
         </Button>
       )}
       {!isArchived && onUpload && (
-        <Button variant={isMapped ? 'contained' : 'outlined'} onClick={() => onUpload(roster)}>
+        <Button size="medium" variant={isMapped ? 'contained' : 'outlined'} onClick={() => onUpload(roster)}>
           Upload
         </Button>
       )}
@@ -162,7 +163,12 @@ function Actions({ roster, onUpload }: { readonly roster: Roster } & Pick<Roster
           {(close) => <DeliveryDialog roster={roster} onClose={close} />}
         </DialogButton>
       )}
-      <Button variant="outlined" loading={archive.isPending} onClick={() => archive.run(roster)}>
+      <Button
+        size="medium"
+        variant="outlined"
+        loading={archive.isPending}
+        onClick={() => archive.run(roster)}
+      >
         {isArchived ? 'Restore' : 'Archive'}
       </Button>
     </Box>

@@ -30,7 +30,7 @@ export function CellTrace({ place, steps, findings }: CellTraceProps) {
         minHeight: 28,
         px: { xs: 2, md: 4 },
         overflowX: 'auto',
-        whiteSpace: 'nowrap',
+        whiteSpace: place === undefined ? 'normal' : 'nowrap',
         color: 'ink2',
         borderTop: '1px solid',
         borderColor: 'lineSoft',

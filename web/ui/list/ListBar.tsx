@@ -17,7 +17,7 @@ type ListBarProps = {
 /** Shows the line above a list. */
 export function ListBar({ total, totalRef, order, orders, actions }: ListBarProps) {
   return (
-    <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 32, mb: 0.5 }}>
       <Typography
         ref={totalRef}
         variant="h2"
@@ -27,16 +27,18 @@ export function ListBar({ total, totalRef, order, orders, actions }: ListBarProp
       >
         {total}
       </Typography>
-      {orders.length > 0 && (
-        <SelectInput
-          label="Sort by"
-          isLabelHidden
-          value={order.sort}
-          onChange={order.onSort}
-          options={orders}
-        />
-      )}
-      {actions}
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, ml: 'auto', minWidth: 0 }}>
+        {orders.length > 0 && (
+          <SelectInput
+            label="Sort by"
+            isLabelHidden
+            value={order.sort}
+            onChange={order.onSort}
+            options={orders}
+          />
+        )}
+        {actions}
+      </Box>
     </Box>
   )
 }

@@ -91,7 +91,7 @@ function GroupHead(props: GroupProps & { readonly id: string; readonly keys: rea
       <Box component="h3" id={id} sx={{ m: 0, typography: 'h3', fontSize: 13 }}>
         {tellGroup(group)}
       </Box>
-      <Box sx={{ color: 'ink2', flex: '1 1 200px' }}>{tellGroupWhy(group, labels)}</Box>
+      <Box sx={{ color: 'ink2', flex: '1 1 200px', pl: { xs: 5, md: 0 } }}>{tellGroupWhy(group, labels)}</Box>
       <GroupVerbs {...props} />
     </Box>
   )

@@ -42,7 +42,7 @@ function NothingSent({ roster: { prefix, type }, deliveries: { destinations, can
   const to = `/rosters/library?roster=${encodeURIComponent(`${prefix}/${type}`)}`
   return (
     <>
-      Files of this roster go nowhere yet.{' '}
+      Files of this roster are not sent anywhere yet.{' '}
       <Link component={RouterLink} to={to} underline="always">
         Add a destination
       </Link>{' '}

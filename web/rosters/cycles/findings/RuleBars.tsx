@@ -10,7 +10,7 @@ const COLORS: Record<FoundRule['severity'], string> = {
   reject: 'error.fill',
   error: 'accent.fill',
   warning: 'warning.mark',
-  info: 'sequence.2',
+  info: 'seq2',
 }
 
 type RuleBarsProps = {
@@ -46,11 +46,16 @@ const Head = () => (
   </Box>
 )
 
+/** The first ones, and the one whose rows are shown. */
+function pickShown({ groups }: CauseSection, count: number, selected: CauseGroup | undefined) {
+  return groups.filter((group, at) => at < count || group.id === selected?.id)
+}
+
 /** Lists rules with a bar for the rows of each, and what share of all they and those above have. */
 export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, ...sections.flatMap(({ groups }) => groups.map(({ rows }) => rows)))
-  const line = (section: CauseSection, group: CauseGroup, at: number) => {
+  const line = (section: CauseSection, group: CauseGroup) => {
     const severity = group.lines[0]?.severity ?? 'info'
     const isSelected = group.id === selected?.id
     return (
@@ -60,7 +65,8 @@ export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
         onClick={() => onSelect(group)}
         sx={{
           ...{ display: 'grid', gridTemplateColumns: COLUMNS, columnGap: 1.5, alignItems: 'center' },
-          ...{ width: '100%', px: 2, py: 0.5, minHeight: { xs: 44, md: 36 }, textAlign: 'left' },
+          ...{ width: '100%', px: 2, py: 1, minHeight: { xs: 44, md: 36 }, textAlign: 'left' },
+          typography: 'body2',
           ...{ borderLeft: '3px solid', borderColor: isSelected ? 'secondary.main' : 'transparent' },
           bgcolor: isSelected ? 'secondaryTint' : 'transparent',
           '&:hover': { bgcolor: isSelected ? 'secondaryTint' : 'hover' },
@@ -83,7 +89,9 @@ export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
           component="span"
           sx={{ display: { xs: 'none', md: 'block' }, textAlign: 'right', color: 'ink2' }}
         >
-          {severity === 'error' || severity === 'reject' ? findShare(section, at) : ''}
+          {severity === 'error' || severity === 'reject'
+            ? findShare(section, section.groups.indexOf(group))
+            : ''}
         </Box>
       </ButtonBase>
     )
@@ -91,10 +99,11 @@ export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
   const total = sections.reduce((sum, { groups }) => sum + groups.length, 0)
   let left = isWhole ? Number.POSITIVE_INFINITY : MAX_SHOWN
   const shown = sections.map((section) => {
-    const groups = section.groups.slice(0, Math.max(0, left))
+    const groups = pickShown(section, left, selected)
     left -= groups.length
     return { section, groups }
   })
+  const hidden = shown.reduce((sum, { groups }) => sum - groups.length, total)
   return (
     <Box>
       <Head />
@@ -108,13 +117,13 @@ export function RuleBars({ sections, selected, onSelect }: RuleBarsProps) {
                   {formatCount(section.findings)} {section.findings === 1 ? 'finding' : 'findings'}
                 </Box>
               </Box>
-              {groups.map((group, at) => line(section, group, at))}
+              {groups.map((group) => line(section, group))}
             </Box>
           ),
       )}
-      {total > MAX_SHOWN && (
+      {(isWhole ? total > MAX_SHOWN : hidden > 0) && (
         <Button variant="text" sx={{ mx: 1.5, my: 0.5 }} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `${total - MAX_SHOWN} more rules`}
+          {isWhole ? 'Show fewer' : `${formatCount(hidden)} more ${hidden === 1 ? 'rule' : 'rules'}`}
         </Button>
       )}
     </Box>

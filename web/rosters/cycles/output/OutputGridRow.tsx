@@ -60,7 +60,12 @@ function RowLabel({ row }: { readonly row: OutputRow | undefined }) {
             {row.row}
           </Box>
           <span>{OUTCOME_LABELS[row.outcome]}</span>
-          {row.block !== null && <span>{row.block}</span>}
+          {row.block !== null && (
+            // The labels of a narrow screen have no room for it.
+            <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+              {row.block}
+            </Box>
+          )}
         </>
       )}
     </Box>

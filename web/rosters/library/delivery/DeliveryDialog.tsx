@@ -18,12 +18,12 @@ const PARTS = {
   out: {
     title: 'Destinations',
     add: 'Add destination',
-    none: 'Clean files of this roster go nowhere yet but into downloads.',
+    none: 'Clean files of this roster are only downloaded so far. Add where to send them.',
   },
   in: {
     title: 'Sources',
     add: 'Add source',
-    none: 'Files of this roster are uploaded. Add a folder to fetch them from by themselves.',
+    none: 'Files of this roster are uploaded by people so far. Add a folder to fetch them from.',
   },
 } as const
 

@@ -32,7 +32,7 @@ export function OutcomeKeys({ value, error, onChange }: OutcomeKeysProps) {
           const group = event.currentTarget
           requestAnimationFrame(() => group.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
         }}
-        sx={{ display: 'flex', gap: 1, overflowX: 'auto', scrollbarWidth: 'none', p: '3px', m: '-3px' }}
+        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
       >
         {CALL_OUTCOMES.map((outcome) => (
           <Box
