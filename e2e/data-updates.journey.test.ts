@@ -14,7 +14,7 @@ import {
 } from './journey.ts'
 import { choose, chooseFile, press, type, typeDay } from './keyboard.ts'
 import { getToken, PASSWORD, PEOPLE, send } from './people.ts'
-import { toasted } from './toasts.ts'
+import { holdToasts, toasted } from './toasts.ts'
 
 type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
@@ -191,6 +191,7 @@ journey(
     await page.getByRole('button', { name: 'Correct Phone' }).first().click()
     await page.getByLabel('Will be').fill('972-555-0199')
     await page.getByLabel('How do you know?').fill('The office called')
+    await holdToasts(page)
     await button(page, 'Add to draft').click()
     await toasted(page, /^Phone is in DU-\d+, with 1 change$/)
     await button(page, 'Open the draft').click()

@@ -4,7 +4,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible, expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { ask, SEARCH } from './directory-page.ts'
-import { button, eventually, getAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { button, eventually, getAddress, gone, heading, journey, link, seen, watchCalls } from './journey.ts'
 import { press, type } from './keyboard.ts'
 import { getToken, getUser, type Person, send } from './people.ts'
 import { keepToasts, toasted } from './toasts.ts'
@@ -153,11 +153,12 @@ describe('organizations', () => {
     await toasted(page, 'Deactivated Harbor Medical Group')
 
     const calls: string[] = []
+    const answered = watchCalls(client.page)
     client.page.on('request', (request) => calls.push(new URL(request.url()).pathname))
     await ask(client.page, 'smith')
     await seen(client.page.getByRole('dialog', DISABLED))
     expect(await client.page.getByRole('navigation').count()).toBe(0)
-    await client.page.waitForTimeout(500)
+    await answered()
     expect(calls.filter((path) => path === api.readOrganization.path).length).toBeLessThanOrEqual(2)
 
     await press(page, button(page, 'Activate'))

@@ -87,11 +87,13 @@ describe('an API token', () => {
         await seen(told(words))
       await eventually(async () => {
         await page.reload()
-        await seen(told('was refused with the API token'))
+        await seen(told('revoked the API token'))
+        expect(await told('was refused with the API token').count()).toBe(1)
       })
       await press(page, told('rotated the API token'))
       await seen(dialogOf(page, 'API token rotated').getByText('Overlap days', { exact: true }))
       await page.keyboard.press('Escape')
+      await gone(dialogOf(page, 'API token rotated'))
       await press(page, button(page, 'Verify log'))
       await seen(page.getByText(/^Log verified: /))
     },
