@@ -4,6 +4,7 @@ import {
   compareSettings,
   isSilent,
   lintSourceConfig,
+  USUAL_STOPS,
   type WrittenSource,
 } from '@concord/roster-language'
 import { Box, Button } from '@mui/material'
@@ -157,7 +158,9 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
   const headers = learned?.headers ?? NOTHING
   return (
     <>
-      {saving.state === 'conflict' && <ConflictOfConfig kind="source" {...{ configId, editor }} />}
+      {saving.state === 'conflict' && (
+        <ConflictOfConfig kind="source" {...{ configId, editor }} usual={{ stops: USUAL_STOPS }} />
+      )}
       <PageHeader
         record={listed.name}
         status={

@@ -1,5 +1,4 @@
 import type { ConfigKind } from '@concord/domain'
-import { USUAL_STOPS } from '@concord/roster-language'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
@@ -12,6 +11,8 @@ export type ConflictOfConfigProps<Config extends object> = {
   readonly kind: ConfigKind
   readonly configId: string
   readonly editor: Pick<DraftEditor<Config>, 'history' | 'act' | 'save' | 'getBase' | 'adopt'>
+  /** What a config has that does not name it: who removed an entry of it changed that. */
+  readonly usual?: Partial<Config>
 }
 
 function listFields(base: object, theirs: object, yours: object): ConflictField[] {
@@ -23,11 +24,10 @@ function listFields(base: object, theirs: object, yours: object): ConflictField[
 
 type Sides<Config> = { readonly base: Config; readonly theirs: Config; readonly yours: Config }
 
-/** A source that names no stops has the usual ones: who removed one of them changed these. */
-function withUsualStops<Config extends object>(kind: ConfigKind, sides: Sides<Config>): Sides<Config> {
-  const hasStops = [sides.theirs, sides.yours].some((config) => 'stops' in config)
-  if (kind !== 'source' || !hasStops) return sides
-  const fill = (config: Config): Config => ({ stops: USUAL_STOPS, ...config })
+function withUsual<Config extends object>(usual: Partial<Config>, sides: Sides<Config>): Sides<Config> {
+  const isNamed = Object.keys(usual).some((name) => name in sides.theirs || name in sides.yours)
+  if (!isNamed) return sides
+  const fill = (config: Config): Config => ({ ...usual, ...config })
   return { base: fill(sides.base), theirs: fill(sides.theirs), yours: fill(sides.yours) }
 }
 
@@ -36,6 +36,7 @@ export function ConflictOfConfig<Config extends object>({
   kind,
   configId,
   editor,
+  usual = {},
 }: ConflictOfConfigProps<Config>) {
   const [isClosed, setClosed] = useState(false)
   // It has a query of its own: when the query of the page reads another draft, the editor starts over.
@@ -46,7 +47,7 @@ export function ConflictOfConfig<Config extends object>({
   })
   const stored = (data?.open ?? data?.published)?.config as Config | undefined
   if (!data || !stored || isClosed) return null
-  const { base, theirs, yours } = withUsualStops(kind, {
+  const { base, theirs, yours } = withUsual(usual, {
     ...{ base: editor.getBase(), theirs: stored, yours: editor.history.config },
   })
   const goOnWith = (config: Config) => {
