@@ -60,6 +60,15 @@ test.each(CLIENTS_WITHOUT_LIBRARY_LINK)('no card leads %s to the library', (clie
   }
 })
 
+test('only whoever may read the error reports is led to them', () => {
+  const linksOf = (names: readonly string[]) => {
+    const viewer = makeViewer([makeRole('ROSTER', names)], makeOrganization(['ROSTER_MANAGEMENT']))
+    return homeCards(viewer)[0]?.links.map(({ label }) => label)
+  }
+  expect(linksOf(['VIEW_AND_DOWNLOAD_FILES'])).toEqual(['Reports'])
+  expect(linksOf(['VIEW_AND_DOWNLOAD_FILES', 'ERROR_SUMMARY_REPORT'])).toEqual(['Reports', 'Error Reports'])
+})
+
 test('the descriptions are the words of the product', () => {
   const [directory, rosters] = homeCards(VIEWERS.analyst)
   expect(directory?.description).toBe('Search for practitioners and facilities')

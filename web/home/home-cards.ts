@@ -21,14 +21,12 @@ function rosterLinks(viewer: Viewer): HomeLink[] {
     { label: 'Reports', to: '/rosters/report', needs: 'VIEW_AND_DOWNLOAD_FILES' },
     { label: 'Target', to: '/rosters/configs/target/library', needs: 'TARGET_CONFIGURATION' },
     { label: 'Source', to: '/rosters/configs/source/library', needs: 'SOURCE_CONFIGURATION' },
+    { label: 'Error Reports', to: '/rosters/errorReports', needs: 'ERROR_SUMMARY_REPORT' },
   ] as const
   const open = links.filter(
     ({ label, needs }) => hasPermission(viewer, needs) && !(label === 'Library' && hidesLibraryLink(viewer)),
   )
-  return [...open, { label: 'Error Reports', to: '/rosters/errorReports' }].map(({ label, to }) => ({
-    label,
-    to,
-  }))
+  return open.map(({ label, to }) => ({ label, to }))
 }
 
 /**

@@ -2,6 +2,7 @@ import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
+import { isNotFound } from '#web/lib/request-error.ts'
 import { exactTime } from '#web/lib/when.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -13,7 +14,7 @@ import { ChangeBars } from './ChangeBars.tsx'
 import { DownloadList } from './DownloadList.tsx'
 import { ExportStateCell } from './ExportStateCell.tsx'
 import { formatRows, formatSource, getExportDay, STATE_LABELS } from './export-labels.ts'
-import { type Export, exportDetails, isMissing } from './queries.ts'
+import { type Export, exportDetails } from './queries.ts'
 import type { ExportAction } from './use-export-actions.ts'
 
 type ExportPanelProps = {
@@ -64,12 +65,12 @@ export function ExportPanel({ id, linkTo, getActions, onClose }: ExportPanelProp
   const title = data?.export.name ?? 'Export'
   return (
     <SidePanel title={title} gap={2} onClose={onClose}>
-      {isMissing(error) && !data && (
+      {isNotFound(error) && !data && (
         <EmptyState title="No such export">
           The link may be incomplete, or the export belongs to another organization.
         </EmptyState>
       )}
-      {error && !isMissing(error) && !data && (
+      {error && !isNotFound(error) && !data && (
         <ErrorState title="The export did not load" error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <SkeletonRows label="Loading the export" count={6} />}

@@ -2,7 +2,7 @@ import { api, type BodyIn, EXPORT_STATES, type ParamsIn, type ReplyOf } from '@c
 import { EXPORT_FORMATS } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
-import { RequestError } from '#web/lib/request-error.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
@@ -60,20 +60,12 @@ export function exportPage(address: ExportAddress) {
   }
 }
 
-/** An address that names none: there is nothing to try again. */
-export const isMissing = (error: unknown): boolean =>
-  error instanceof RequestError && (error.code === 'not_found' || error.code === 'invalid_input')
-
 export function exportDetails(id: string) {
   return queryOptions({
     queryKey: [EXPORTS, 'one', id],
     queryFn: ({ signal }) => call(api.readExport, { params: { id } }, { signal }),
     refetchInterval: ({ state: { data } }) => (data && isUnfinished(data.export) ? POLL_MS : false),
-    meta: {
-      onError: (error) => {
-        if (error instanceof RequestError && !isMissing(error)) error.handle()
-      },
-    },
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

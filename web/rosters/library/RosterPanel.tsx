@@ -3,9 +3,11 @@ import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { isNotFound } from '#web/lib/request-error.ts'
 import { shortDate } from '#web/lib/when.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { CyclePips } from '#web/ui/CyclePips.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
@@ -180,7 +182,12 @@ export function RosterPanel({ rosterKey, today, onClose, onUpload, uploads }: Ro
   const { data, error, refetch } = useQuery(rosterOf(rosterKey))
   return (
     <SidePanel title={data?.sender ?? 'Roster'} gap={2} onClose={onClose}>
-      {error && !data && (
+      {isNotFound(error) && !data && (
+        <EmptyState title="No such roster">
+          The link may be incomplete, or the roster belongs to another organization.
+        </EmptyState>
+      )}
+      {error && !isNotFound(error) && !data && (
         <ErrorState title="The roster did not load" error={error} onRetry={() => void refetch()} />
       )}
       {!error && !data && <SkeletonRows label="Loading the roster" count={6} />}

@@ -2,6 +2,7 @@ import { api, type BodyIn, type ParamsIn, type ReplyOf, ROSTER_DUES, ROSTER_SORT
 import { CYCLE_STATES, ROSTER_NEEDS } from '@concord/domain'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { saveFile } from '#web/lib/save-file.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { ListAddress, ListScope } from '#web/ui/list/list-address.ts'
@@ -63,6 +64,7 @@ export function rosterOf({ prefix, type }: RosterKey) {
     queryKey: [ROSTERS, 'one', prefix, type],
     queryFn: async ({ signal }) =>
       (await call(api.readRoster, { params: { prefix, type } }, { signal })).roster,
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { MappingScreen } from './MappingScreen.tsx'
 import { mappingOf } from './queries.ts'
@@ -14,8 +14,7 @@ export function RosterMappingPage() {
   const file = search.get('file')
   const key = { prefix, type, ...(file === null ? {} : { file }) }
   const { data, error, refetch } = useQuery(mappingOf(key))
-  if (error && !data)
-    return <ErrorState title="The mapping did not load" error={error} onRetry={() => void refetch()} />
+  if (error && !data) return <LoadFallback what="the mapping" error={error} onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows label="Reading the file" count={16} />
   if (data.fileProblem !== null)
     return <EmptyState title="The file cannot be read">{data.fileProblem}</EmptyState>

@@ -1,6 +1,7 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 
 export type MappingReply = ReplyOf<typeof api.readRosterMapping>
 export type MappingFile = NonNullable<MappingReply['file']>
@@ -14,6 +15,7 @@ export function mappingOf(key: MappingKey) {
     queryFn: ({ signal }) => call(api.readRosterMapping, { params: key }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

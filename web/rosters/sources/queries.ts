@@ -1,6 +1,7 @@
 import { api, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CONFIGS } from '../versions/queries.ts'
@@ -12,6 +13,7 @@ export function sourceTargetOf(configId: string) {
   return queryOptions({
     queryKey: [CONFIGS, 'source', 'target', configId],
     queryFn: ({ signal }) => call(api.readSourceTarget, { params: { configId } }, { signal }),
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

@@ -2,6 +2,7 @@ import { api, type ParamsIn, type ReplyOf } from '@concord/contract'
 import type { ConfigKind } from '@concord/domain'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 
 export type ConfigPage = ReplyOf<typeof api.listTargetConfigs>
 export type ListedConfig = ConfigPage['configs'][number]
@@ -49,6 +50,7 @@ export function configOf(kind: ConfigKind, configId: string) {
     queryFn: ({ signal }) => call(CONFIG_CALLS[kind].read, { params: { configId } }, { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
+    meta: { onError: handleUnlessNotFound },
   })
 }
 

@@ -1,4 +1,5 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 
 /** One page of a list that the server pages. */
 export type ListPageRows<Row> = {
@@ -17,6 +18,8 @@ export function pagedQuery<Page extends ListPageRows<unknown>>(
     queryKey,
     queryFn: ({ signal }) => read(signal),
     placeholderData: keepPreviousData,
+    // Of something that is not there: the page of it says so.
+    meta: { onError: handleUnlessNotFound },
     staleTime: freshMs,
   })
 }
