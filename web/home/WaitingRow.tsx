@@ -7,7 +7,7 @@ function People({ people, about }: Pick<WaitingLine, 'people' | 'about'>) {
     <>
       {people?.map(({ name, note, to }) => (
         <Box key={to}>
-          <Link component={RouterLink} to={to}>
+          <Link component={RouterLink} to={to} underline="always">
             {name}
           </Link>{' '}
           {note}
