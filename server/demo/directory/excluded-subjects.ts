@@ -25,11 +25,11 @@ const NEW = 22
 /** Named by NPI. */
 export const EXCLUDED: readonly Excluded[] = [
   excluded('practitioner', 31, '1128b4', 1210),
-  excluded('practitioner', 83, '1128a1', 1480),
-  excluded('practitioner', 109, '1128b4', 730),
+  excluded('practitioner', 90, '1128a1', 1480),
+  excluded('practitioner', 103, '1128b4', 730),
   excluded('practitioner', 163, '1128a3', 3105),
   excluded('practitioner', 188, '1128a1', 415, { waiverState: 'OK' }),
-  excluded('practitioner', 214, '1128a4', 905),
+  excluded('practitioner', 216, '1128a4', 905),
   excluded('practitioner', 251, '1128b7', 118),
   excluded('practitioner', 272, '1128b14', 1820, { isReinstated: true }),
   excluded('practitioner', 66, '1128b4', NEW),
