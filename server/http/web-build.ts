@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
@@ -83,7 +83,8 @@ export async function ensureWebBuild(options: { log?: Log; root?: string } = {})
   const folder = join(builds, fingerprint(root))
   if (!existsSync(join(folder, 'index.html'))) {
     log('Building the web.')
-    const draft = `${folder}.${process.pid}`
+    // Of this start alone, also where two of one process build at the same time.
+    const draft = `${folder}.${randomUUID()}`
     await runVite(web, draft)
     await finishBuild(draft)
     publish(draft, folder)
