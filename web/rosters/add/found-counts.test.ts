@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Choices } from './choices.ts'
+import { NO_CHOICES } from './choices.ts'
 import { tellFound } from './found-counts.ts'
-import type { FoundFile } from './read/found-file.ts'
 
 const tab = (name: string, dataRows: number, more: { hidden?: boolean; isForm?: boolean } = {}) => ({
   ...{ name, hidden: more.hidden ?? false },
   layout: { dataRows, isForm: more.isForm ?? false },
 })
-const tell = (...tabs: readonly ReturnType<typeof tab>[]) =>
-  tellFound({ tabs } as unknown as FoundFile, { tabs: [] } as unknown as Choices)
+const tell = (...tabs: readonly ReturnType<typeof tab>[]) => tellFound({ tabs }, NO_CHOICES)
 
 test.each([
   [[tab('Roster', 20), tab('Notes', 0)], 'rows were found in 1 of 2 tabs.'],

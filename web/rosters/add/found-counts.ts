@@ -2,8 +2,13 @@ import { formatCount } from '@concord/domain'
 import { type Choices, findTabChoice } from './choices.ts'
 import type { FoundFile, FoundTab } from './read/found-file.ts'
 
+/** What is told of a tab. */
+type ToldTab = Pick<FoundTab, 'name' | 'hidden'> & {
+  readonly layout: Pick<FoundTab['layout'], 'dataRows' | 'isForm'>
+}
+
 /** Tells whether rows of a tab are read: those that show and hold a table, unless someone chose otherwise. */
-export function isTabRead(tab: FoundTab, choices: Choices): boolean {
+export function isTabRead(tab: ToldTab, choices: Choices): boolean {
   if (tab.layout.dataRows === 0) return false
   const choice = findTabChoice(choices, tab.name)
   return choice?.isRead ?? (!tab.hidden && !tab.layout.isForm)
@@ -13,11 +18,11 @@ export const listReadTabs = ({ tabs }: FoundFile, choices: Choices): FoundTab[] 
   tabs.filter((tab) => isTabRead(tab, choices))
 
 /** Says which tabs of a file rows are read from; where from none, what to do. */
-export function tellFound(file: FoundFile, choices: Choices): string {
-  const { length: count } = listReadTabs(file, choices)
-  const all = `${file.tabs.length} ${file.tabs.length === 1 ? 'tab' : 'tabs'}`
+export function tellFound({ tabs }: { readonly tabs: readonly ToldTab[] }, choices: Choices): string {
+  const { length: count } = tabs.filter((tab) => isTabRead(tab, choices))
+  const all = `${tabs.length} ${tabs.length === 1 ? 'tab' : 'tabs'}`
   if (count > 0) return `rows were found in ${count} of ${all}.`
-  const others = file.tabs.filter(({ layout }) => layout.dataRows > 0)
+  const others = tabs.filter(({ layout }) => layout.dataRows > 0)
   const [first] = others
   if (!first) return 'no tab holds a table with rows. Ask the sender for the roster itself.'
   const names = others.map(({ name }) => `“${name}”`).join(', ')
