@@ -6,8 +6,8 @@ type Axe = { readonly _audit: { readonly checks: Record<string, { evaluate: Eval
 /**
  * Runs in the page. Finding what lies behind a text takes axe longer than all its other rules, and pages show most of
  * their pairs of colors hundreds of times: a text that passed vouches for those of the same color, size and weight over
- * the same backgrounds. That holds where a text lies inside of the nearest box that is filled and nothing that is placed
- * freely comes between; any other text is looked at by itself.
+ * the same backgrounds. That holds where a text lies within the nearest box with a background and no absolutely or fixed
+ * positioned box stands between them; axe checks every other text itself.
  */
 export function rememberContrast(): void {
   const check = (Reflect.get(window, 'axe') as Axe)._audit.checks['color-contrast']

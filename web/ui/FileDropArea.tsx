@@ -15,7 +15,7 @@ type Dragged = Pick<globalThis.DragEvent, 'dataTransfer'>
 
 const holdsFile = ({ dataTransfer }: Dragged): boolean => dataTransfer?.types.includes('Files') === true
 
-/** A file that is dropped beside the area would be opened in the place of the page, with all that was entered. */
+/** The browser would open a file that is dropped outside the area and leave the page, losing what was entered. */
 function useNothingBeside(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

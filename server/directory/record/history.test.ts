@@ -236,7 +236,7 @@ describe('the history of a record', () => {
     expect((await compare(npi, addDays(TODAY, -1), HARBOR)).reply.differences).toEqual([])
   })
 
-  test('tells of an exclusion also where a view sees the record otherwise than the registry', async () => {
+  test('shows an exclusion even when a view overlays the record of the registry', async () => {
     const npi = await addPractitioner()
     await claim(program.database, npi, { credentials: 'MD' }, { source: SOURCES.webAttestation })
     await program.database.asSystem((connection) =>

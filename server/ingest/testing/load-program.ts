@@ -12,7 +12,7 @@ function say(line: string): void {
   if (isEnd) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
 }
 
-// Node saves compiled code only when a program ends by itself; the next one would compile it again.
+// Node saves its compile cache on a normal exit only: a killed program saves it before it is killed.
 flushCompileCache()
 const database = openDatabase(url)
 await ingestNppes(database, paths, { report: { say, show() {} }, stepBytes: 20_000 })

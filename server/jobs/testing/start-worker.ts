@@ -10,7 +10,7 @@ export async function startWorker(
   { handlers, name }: { readonly handlers: URL; readonly name: string },
 ): Promise<WorkerToKill> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
-  // Node saves compiled code only when a program ends by itself; the next one would compile it again.
+  // Node saves its compile cache on a normal exit only: a killed program saves it before it is killed.
   const script = `
     import { flushCompileCache } from 'node:module'
     import { openDatabase } from ${from('../../db/database.ts')}

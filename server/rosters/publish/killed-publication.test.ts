@@ -50,7 +50,7 @@ async function readOutcome(tx: Connection) {
 /** A process that does what was asked of the publication, and is killed after a while. */
 async function runAndKill(afterMs: number): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
-  // Node saves compiled code only when a program ends by itself; the next one would compile it again.
+  // Node saves its compile cache on a normal exit only: a killed program saves it before it is killed.
   const script = `
     import { flushCompileCache } from 'node:module'
     import { readConfig } from ${from('../../config.ts')}

@@ -7,7 +7,7 @@ const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).hre
 /** Settings as the environment has them, the database included. */
 export type ProgramSettings = Readonly<Record<string, string>>
 
-/** Node saves compiled code only when a program ends by itself; the next one would compile it again. */
+/** Node saves its compile cache on a normal exit only: a killed program saves it before it is killed. */
 const OPEN = `
   import { flushCompileCache } from 'node:module'
   import { openDatabase } from ${from('../../db/database.ts')}

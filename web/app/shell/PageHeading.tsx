@@ -35,7 +35,7 @@ const headingStyle = {
   },
 }
 
-/** On narrow screens beside the name of a record, above which the title stands. */
+/** On narrow screens the title stands above the name of a record: the status aligns with the name. */
 const statusStyle = {
   flex: 'none',
   'h1:has([data-slot=record]:not(:empty)) + &': {
