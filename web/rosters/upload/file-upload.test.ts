@@ -69,7 +69,7 @@ function makeServer() {
     init.signal?.throwIfAborted()
     if (line === `GET ${api.findSameRosterFiles.path}`) return json({ files: server.same })
     if (line === `GET ${api.listRosterUploads.path}`)
-      return json({ uploads: server.upload?.state === 'uploading' ? [told()] : [] })
+      return json({ uploads: server.upload && server.upload.state !== 'stored' ? [told()] : [] })
     if (line === `POST ${api.createRosterUpload.path}`) {
       const headers = new Headers(init.headers)
       const pairs = (headers.get('upload-metadata') ?? '').split(',').map((pair) => pair.split(' '))
@@ -140,6 +140,28 @@ describe('the upload of a file', () => {
       ),
       { numRuns: 20 },
     )
+  })
+
+  it('goes on once, however often one asks for it', async () => {
+    const server = makeServer()
+    server.outcomes = ['ok', ...Array.from({ length: 7 }, () => 'lostBefore' as const)]
+    const upload = startFileUpload(makeFile(BYTES.subarray(0, 12)), {}, PACE)
+    await until(upload, 'failed')
+    server.calls = []
+    upload.resume()
+    expect(upload.get()).toMatchObject({ step: 'sending', done: 7, problem: null })
+    upload.resume()
+    await until(upload, 'stored')
+    const sent = server.calls.filter((call) => call.startsWith('PATCH'))
+    expect([server.starts, sent.length, server.received.length]).toEqual([1, 1, 12])
+  })
+
+  it('sends nothing again when only the answer to its last part was lost', async () => {
+    const server = makeServer()
+    server.upload = { ...EMPTY, bytes: 100, sha256: sha256Of(BYTES), state: 'reading' }
+    server.received = BYTES
+    await until(startFileUpload(makeFile(BYTES), {}, PACE), 'stored')
+    expect([server.starts, server.calls.filter((call) => call.startsWith('PATCH'))]).toEqual([0, []])
   })
 
   it('says that the connection is lost until it is there again, and when nothing answers', async () => {

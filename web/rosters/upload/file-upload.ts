@@ -218,7 +218,6 @@ export function startFileUpload(
 
   async function run(signal: AbortSignal): Promise<void> {
     if (sha256 === undefined) {
-      tell(signal, { step: 'checking', done: 0 })
       sha256 = await hashFile(file, (done) => tell(signal, { done }), signal)
     }
     const hash = sha256
@@ -236,7 +235,12 @@ export function startFileUpload(
   function start(): void {
     running = new AbortController()
     const { signal } = running
-    set({ problem: null, isLost: false })
+    const { upload, done } = store.get()
+    // At once, so that a second click finds nothing to start.
+    set({
+      ...{ step: sha256 === undefined ? 'checking' : 'sending', done: upload ? done : 0 },
+      ...{ problem: null, isLost: false, bytesPerSecond: null },
+    })
     run(signal).catch((error: unknown) => {
       tell(signal, { step: 'failed', problem: describeProblem(error), isLost: false })
     })

@@ -41,7 +41,7 @@ function writePurpose({ roster, draftId, cycleId }: UploadPurpose): string {
     .join('')
 }
 
-/** An upload of the same file that was left midway, in this browser or another, or a new one. */
+/** An upload of the same file that was left midway or whose last answer was lost, in this browser or another, or a new one. */
 export async function openUpload(
   file: File,
   { sha256, purpose }: { readonly sha256: string; readonly purpose: UploadPurpose },
@@ -50,7 +50,7 @@ export async function openUpload(
   const { uploads } = await call(api.listRosterUploads, {}, { signal })
   const left = uploads.find(
     ({ state, ...upload }) =>
-      state === 'uploading' &&
+      state !== 'refused' &&
       upload.sha256 === sha256 &&
       upload.bytes === file.size &&
       upload.name === file.name &&
