@@ -175,7 +175,8 @@ function getStatement(
   return sql`${selectLists(subject, keys)} union all ${selectWords(connection, subject, words)}`
 }
 
-const BYTES_OF_AN_ENTRY = 300
+/** What a word or a list takes of memory where it is kept, about. */
+export const BYTES_OF_AN_ENTRY = 300
 const BYTES_OF_A_CITY = 100
 
 /** As `lookUp`, for words that are asked for again: people search on in what they found. */

@@ -11,7 +11,14 @@ import { type Cache, openCache, type RecalledCache } from './cache.ts'
 import { centerOnCity } from './city-center.ts'
 import { type Condition, inLists, NO_RECORD, onSubject } from './condition.ts'
 import { findCounty, isSaidAsPlace, mayNameCounty } from './counties.ts'
-import { type Dictionary, type ListKey, lookUp, lookUpWords, pickLists } from './dictionary-store.ts'
+import {
+  BYTES_OF_AN_ENTRY,
+  type Dictionary,
+  type ListKey,
+  lookUp,
+  lookUpWords,
+  pickLists,
+} from './dictionary-store.ts'
 import type { Moment } from './facet-model.ts'
 import {
   entitlementConditions,
@@ -174,10 +181,25 @@ type Around = {
   readonly checks: boolean
 }
 
-async function interpretFilters(
-  filters: Filters,
-  { transaction, cache, connection, entitlement, checks }: Around,
-): Promise<Search> {
+/** What the text of a search means to whoever may see these places, whatever the day is. */
+type TextMeaning = Pick<Setting, 'filters' | 'lists' | 'all' | 'entitled' | 'circle'> & {
+  readonly interpretation: Interpretation
+}
+
+const BYTES_OF_A_MEANING = 4000
+const BYTES_OF_A_RANGE = 50
+
+function estimateBytes({ lists, interpretation: { names, text, tiers } }: TextMeaning): number {
+  const entries = lists.size + names.lists.size + names.words.size + names.fuzzyWords.size
+  const ranges = [
+    ...text.map((condition) => condition.ranges.length + condition.postings.length + condition.ranks.length),
+    ...tiers.map((tier) => tier.length),
+  ].reduce((sum, length) => sum + length, 0)
+  return BYTES_OF_A_MEANING + entries * BYTES_OF_AN_ENTRY + ranges * BYTES_OF_A_RANGE
+}
+
+async function readText(filters: Filters, around: Around): Promise<TextMeaning> {
+  const { cache, connection, entitlement, checks } = around
   const { subject, query, near, county } = filters
   const widened = widenPicked(filters.picked, entitlement)
   const named = await findWords(connection, filters, cache)
@@ -203,12 +225,34 @@ async function interpretFilters(
     middle === undefined
       ? await centerOnCity(filters, literal, { connection, cache, entitlement })
       : undefined
-  if (centered) return interpretFilters(centered, { transaction, cache, connection, entitlement, checks })
+  if (centered) return readText(centered, around)
   const whole =
     middle === undefined ? undefined : await findRadius(connection, cache, subject, middle, filters.miles)
   const circle = whole && narrowRadius(whole, entitlement)
   const setting = { ...visible, cache, filters, cities, literal, circle }
-  const interpretation = await findInterpretation(setting, known, checks)
+  return {
+    filters,
+    lists,
+    all,
+    entitled,
+    circle,
+    interpretation: await findInterpretation(setting, known, checks),
+  }
+}
+
+/** A page, its counts and the pages behind it ask for the same: the text is understood once for all of them. */
+function recallText(asked: Filters, around: Around): Promise<TextMeaning> {
+  const { cache, entitlement, checks } = around
+  const key = JSON.stringify(['text', asked, entitlement, checks])
+  return cache.getOrCompute(key, () => readText(asked, around), estimateBytes)
+}
+
+async function interpretFilters(asked: Filters, around: Around): Promise<Search> {
+  const { transaction, cache, connection, entitlement } = around
+  const { interpretation, filters, lists, all, entitled, circle } = await recallText(asked, around)
+  const { near, county } = filters
+  const widened = widenPicked(filters.picked, entitlement)
+  const visible = { connection, lists, all, entitlement, entitled }
   const at = transaction.at ?? new Date()
   const moment = {
     today: getDayNumber(at),
@@ -226,8 +270,8 @@ async function interpretFilters(
     beside: [
       ...(near !== undefined && !circle ? zipConditions([near], visible) : []),
       ...(filters.entity !== undefined ? await entityConditions(filters.entity, visible) : []),
-      ...(county ? zipConditions(county.zips, { ...visible, lists }) : []),
-      ...exclusionConditions(filters, { ...visible, lists, at }),
+      ...(county ? zipConditions(county.zips, visible) : []),
+      ...exclusionConditions(filters, { ...visible, at }),
     ],
     facets: filterConditions(widened, { lists, all, ...moment }),
     entitled,
