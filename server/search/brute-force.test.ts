@@ -1,3 +1,4 @@
+import { practitionerFiltersSchema } from '@concord/contract'
 import {
   DATA_ACCESS_LEVELS,
   type DataAccess,
@@ -20,7 +21,7 @@ import { getFacets, getFilters, type SearchRequest } from './filters.ts'
 import { refreshOverlay } from './read-model/refresh-overlay.ts'
 import { refreshSearch } from './read-model/refresh-search.ts'
 import { overlayChange, removeOverlays, VIEW_A, VIEW_B } from './read-model/testing/overlays.ts'
-import { searchEntities, searchPractitioners } from './search-records.ts'
+import { interpretSearch, searchEntities, searchPractitioners } from './search-records.ts'
 import { searchByBruteForce } from './testing/brute-force.ts'
 import { type GoldenDirectory, readGoldenDirectory } from './testing/golden-directory.ts'
 import { randomChanges, randomOverlays, randomPractitionerOverlays } from './testing/random-changes.ts'
@@ -251,6 +252,28 @@ test.each(ASKED)(
     await compare(asked, 11, 2)
   },
 )
+
+test('a text is understood once for its page and its counts, until records change', async () => {
+  const request: SearchRequest = {
+    subject: 'practitioner',
+    filters: practitionerFiltersSchema.parse({ query: 'jonh smiht' }),
+  }
+  const countStatements = () =>
+    scratch.database.asOrganization(null, async (tx) => {
+      let statements = 0
+      const preparedRows: Connection['preparedRows'] = (statement) => {
+        statements += 1
+        return tx.preparedRows(statement)
+      }
+      await interpretSearch({ tx: { ...tx, preparedRows }, viewer: viewerWith({}) }, request)
+      return statements
+    })
+  expect(await countStatements()).toBeGreaterThan(3)
+  // What is left asks whether records changed.
+  expect(await countStatements()).toBe(1)
+  await change(1, 3)
+  expect(await countStatements()).toBeGreaterThan(3)
+})
 
 /** Whom the list says nothing of is clear from then on. */
 const loadExclusionList = () =>
