@@ -1,6 +1,6 @@
 import type { Connection, Database } from '@concord/server'
 import { type Asker, measureCounts, measureDeepPage, measurePages } from './measure-search.ts'
-import { overlayPractitioners, whileApplying } from './overlay.ts'
+import { overlayPractitioners, whileApplying, whileBusy } from './overlay.ts'
 import type { Samples } from './samples.ts'
 
 type Askers = Readonly<Record<'unrestricted' | 'restricted', (tx: Connection) => Asker>>
@@ -31,7 +31,7 @@ const named = (prefix: string, figures: Readonly<Record<string, number>>) =>
     ]),
   )
 
-/** The ratios of pages and counts in the view of an organization that sees so many practitioners otherwise. */
+/** Returns the ratios of pages and counts in the view of an organization that sees so many practitioners otherwise. */
 export async function measureOverlaid(
   database: Database,
   { asking, other }: Organizations,
@@ -42,12 +42,14 @@ export async function measureOverlaid(
   const without = await measureView(database, asking, askers, samples)
   const overlaidRecordsPerS = await overlayPractitioners(database, asking, overlaid)
   const withOverlays = await measureView(database, asking, askers, samples)
+  const busy = await whileBusy(() => measureView(database, asking, askers, samples))
   const applying = await whileApplying(database, other, () => measureView(database, asking, askers, samples))
   return {
     overlaid,
     overlaidRecordsPerS,
     ...named('plain', without),
     ...named('overlaid', withOverlays),
+    ...named('busy', busy),
     ...named('applying', applying),
   }
 }

@@ -1,3 +1,4 @@
+import { Worker } from 'node:worker_threads'
 import { type Connection, type Database, refreshOverlay } from '@concord/server'
 import { measureTime } from './measure.ts'
 
@@ -82,4 +83,10 @@ export async function whileApplying<Result>(
   })
   await applying
   return result
+}
+
+/** Keeps one core busy until the work is done: what applying costs a search beside that is its own. */
+export async function whileBusy<Result>(work: () => Promise<Result>): Promise<Result> {
+  const loop = new Worker('for (;;);', { eval: true })
+  return work().finally(() => loop.terminate())
 }
