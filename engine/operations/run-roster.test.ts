@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { npi, openScratch, SOURCE, TARGET } from '../run/testing/small-roster.ts'
 import { runRoster } from './run-roster.ts'
@@ -188,11 +187,16 @@ test('a run that takes too long is ended, also when its process does not listen'
 
 test('when the process of a run is killed, the caller lives and nothing is half written', async () => {
   const job = await scratch.job('killed', many(200_000))
-  const { promise: started, resolve } = Promise.withResolvers<number>()
-  const running = runRoster(job, { onStart: resolve, onProgress: () => {} })
-  const pid = await started
-  await sleep(300)
-  process.kill(pid, 'SIGKILL')
+  let pid = 0
+  const running = runRoster(job, {
+    onStart: (its) => {
+      pid = its
+    },
+    onProgress({ stage }) {
+      if (stage === 'map' && pid !== 0) process.kill(pid, 'SIGKILL')
+      if (stage === 'map') pid = 0
+    },
+  })
   await expect(running).rejects.toMatchObject({ code: 'killed', message: expect.stringContaining('SIGKILL') })
   expectNothingLeft(job.out)
 })

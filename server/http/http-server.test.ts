@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { answerClientError } from './client-error.ts'
 import { type ConnectionLimits, createHttpServers } from './http-server.ts'
 
@@ -65,7 +65,7 @@ test('a connection that asks for many things at once and reads none is cut off',
   const { port, handled, server } = await listen({ openReplies: 16 })
   const socket = await openWithoutReading(port)
   socket.write(GET.repeat(1500))
-  await vi.waitFor(async () => expect(await countConnections(server)).toBe(0))
+  await expect.poll(() => countConnections(server)).toBe(0)
   expect(handled()).toBeLessThanOrEqual(16)
 })
 
@@ -90,7 +90,7 @@ test('readers that let too much pile up together are cut off, the slowest first,
   const slow = await openWithoutReading(port)
   slow.write(GET.repeat(3))
   for (let each = 0; each < 3; each += 1) (await openWithoutReading(port)).write(GET.repeat(30))
-  await vi.waitFor(async () => expect(await countConnections(server)).toBeLessThanOrEqual(2))
+  await expect.poll(() => countConnections(server)).toBeLessThanOrEqual(2)
   patient.write(GET.replace('host', 'connection: close\r\nhost'))
   expect(await readAll(patient)).toContain('200 OK')
 })
@@ -98,7 +98,7 @@ test('readers that let too much pile up together are cut off, the slowest first,
 test('an address has as many connections as it may; behind a proxy all callers share one', async () => {
   const direct = await listen({ connectionsPerAddress: 3 })
   for (let each = 0; each < 6; each += 1) await open(direct.port)
-  await vi.waitFor(async () => expect(await countConnections(direct.server)).toBe(3))
+  await expect.poll(() => countConnections(direct.server)).toBe(3)
   const proxied = await listen({ connectionsPerAddress: 3 }, { isBehindProxy: true })
   for (let each = 0; each < 6; each += 1) await open(proxied.port)
   expect(await countConnections(proxied.server)).toBe(6)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { z } from 'zod'
 import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
@@ -10,7 +10,8 @@ import { declareJob, handleJob } from './job.ts'
 import { startWorkers } from './workers.ts'
 
 const add = declareJob('add', z.object({ amount: z.int() }))
-const MAX_WAIT_MS = 15_000
+/** Only the deep run, on an idle machine, measures times. */
+const MAX_WAIT_MS = inject('depth') > 1 ? 15_000 : 120_000
 
 let db: TestDatabase
 beforeAll(async () => {

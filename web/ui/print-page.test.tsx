@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect, useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -47,5 +47,5 @@ it('prints the tabs that go on paper when the last of them has come, and is as b
   expect(paper).toContain(LATE)
   expect(paper).not.toContain('Not on paper')
   expect(paper).not.toContain('Not loaded when this page was printed')
-  await vi.waitFor(() => expect(screen.queryByText(LATE)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(LATE)).toBeNull())
 })

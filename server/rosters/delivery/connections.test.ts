@@ -47,7 +47,7 @@ test('an SFTP destination shows its key first, takes a test file when someone ag
   expect(shown.reply).toMatchObject({ isDone: false, shownKey: sftp.hostKey })
   expect((await change('Drop', { hostKey: sftp.hostKey })).status).toBe(200)
   await expect
-    .poll(async () => (await testNow('Drop')).reply, { timeout: 10_000 })
+    .poll(async () => (await testNow('Drop')).reply)
     .toMatchObject({
       ...{ isDone: true, message: 'concord-test.txt is there now.', shownKey: null },
     })

@@ -361,7 +361,7 @@ describe('Entity Details', () => {
       expect(screen.queryByText(/did not load/)).toBeNull()
       expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
       isPrepared = true
-      expect(await screen.findByText('Adaeze Smith, MD', {}, { timeout: 20_000 })).toBeTruthy()
+      expect(await screen.findByText('Adaeze Smith, MD')).toBeTruthy()
       await waitFor(() => expect(screen.queryByText(words)).toBeNull())
     },
     30_000,

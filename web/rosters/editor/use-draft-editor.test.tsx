@@ -1,4 +1,4 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { RequestError } from '#web/lib/request-error.ts'
 import { useDraftEditor } from './use-draft-editor.ts'
@@ -49,7 +49,7 @@ test('a flush gives the revision of what is edited now, and keeps nothing twice'
   act(() => result.current.act(setFields('a')))
   const flushed = result.current.flush()
   await act(async () => void (await vi.waitFor(() => calls[0]?.end())))
-  await vi.waitFor(() => expect(calls).toHaveLength(1))
+  await waitFor(() => expect(calls).toHaveLength(1))
   await act(async () => calls[0]?.end())
   expect(await flushed).toBe(2)
 })

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -11,9 +11,7 @@ afterEach(() => {
   toasts.set([])
 })
 const told = (text: RegExp | string) =>
-  vi.waitFor(() =>
-    expect(toasts.get().map((toast) => toast.text)).toContainEqual(expect.stringMatching(text)),
-  )
+  waitFor(() => expect(toasts.get().map((toast) => toast.text)).toContainEqual(expect.stringMatching(text)))
 
 const person = (npi: string, name: string) => ({
   ...{ npi, name, specialty: 'Cardiology', ageDays: 88, isDue: true, acceptsPatients: true, network: null },
@@ -70,5 +68,5 @@ test('a wave is made by Enter, once it has a name, and the focus goes back', asy
   await userEvent.keyboard('Dallas{Enter}')
   await told('Wave 3: 2 offices, 9 people.')
   expect(server.callsTo(MAKE).map(({ body }) => body)).toMatchObject([{ name: 'Dallas', offices: 50 }])
-  await vi.waitFor(() => expect(document.activeElement?.textContent).toBe('New wave'))
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('New wave'))
 })

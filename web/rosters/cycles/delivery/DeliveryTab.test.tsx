@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -57,7 +57,7 @@ it('shows what went where with why a try failed, and sends the last one again, o
   expect(await screen.findByText(/The server does not answer/)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Send again to Payer drop' }))
   await userEvent.click(screen.getByRole('button', { name: 'Send to Archive' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(server.callsTo(DELIVER).map(({ body }) => body)).toEqual([
       { revision: 9, connectionId: PAYER },
       { revision: 9, connectionId: ARCHIVE },
@@ -94,7 +94,7 @@ it('keeps the answer and the page of the records that were sent in the address',
   await screen.findByText('Page 2 of 2')
   expect(server.callsTo(SENT)[0]?.query).toMatchObject({ state: 'accepted', page: '2' })
   await userEvent.selectOptions(screen.getByLabelText('Records'), 'Rejected')
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(server.callsTo(SENT).at(-1)?.query).toMatchObject({ state: 'rejected', page: '1' }),
   )
 })

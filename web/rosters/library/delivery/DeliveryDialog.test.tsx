@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -61,7 +61,7 @@ it('shows where files go, and sends the key of a server back when someone agrees
   await userEvent.click(screen.getByRole('button', { name: 'Send a test file' }))
   expect(await screen.findByText(KEY)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: 'Agree to this key' }))
-  await vi.waitFor(() => expect(bodiesOf(CHANGE)).toMatchObject([{ hostKey: KEY, version: 3 }]))
+  await waitFor(() => expect(bodiesOf(CHANGE)).toMatchObject([{ hostKey: KEY, version: 3 }]))
   expect(JSON.stringify(bodiesOf(CHANGE))).not.toContain('secret')
 })
 
@@ -81,7 +81,7 @@ it('asks for what a kind needs, and says what is missing before anything is sent
   await userEvent.click(dialog.getByLabelText('Signing secret'))
   await userEvent.paste('a secret of some length')
   await userEvent.click(dialog.getByRole('button', { name: 'Add' }))
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(bodiesOf(ADD)).toMatchObject([
       {
         direction: 'out',

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -73,14 +73,14 @@ test('a person is answered for by letters, the call is saved, and the next one i
   await userEvent.keyboard('u')
   await screen.findByText(/1 of 1 answered/)
   await userEvent.click(screen.getByRole('button', { name: 'Save 1 answer' }))
-  await vi.waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1))
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(1))
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
     answers: {
       ...{ outcome: 'reached', spokeWith: 'Renee Colby' },
       people: { 2478461119: { place: 'yes', phone: 'yes', patients: 'yes' } },
     },
   })
-  await vi.waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
+  await waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
 })
 
 test('answers that another tab overtook are told, and the call goes on from what stands there', async () => {
@@ -100,15 +100,15 @@ test('answers that another tab overtook are told, and the call goes on from what
   await screen.findByText(/^This call was answered or saved elsewhere/)
   await screen.findByDisplayValue('Odell Marsh')
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
-  await vi.waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 4 }))
+  await waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 4 }))
 })
 
 test('a call that is saved while its answers are on their way is saved with what they became', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const server = open({ [KEEP]: () => promise })
   await userEvent.type(await screen.findByLabelText('Spoke with'), 'R')
-  await vi.waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(1))
+  await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(1))
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
   resolve(Response.json({ call: { ...call, revision: 2 } }))
-  await vi.waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 2 }))
+  await waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 2 }))
 })
