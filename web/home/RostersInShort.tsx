@@ -1,4 +1,4 @@
-import { daysBetween, formatCount, todayInUtc } from '@concord/domain'
+import { daysBetween, formatCount, todayInUtc, waitsForPerson } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -21,7 +21,7 @@ function State({ next, lastCycle }: Pick<Roster, 'next' | 'lastCycle'>) {
     return <StatusMark status="error">{tellLate(next.day)}</StatusMark>
   }
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
-  return <CyclePips cycle={lastCycle} waits={lastCycle.stops + lastCycle.questions > 0} />
+  return <CyclePips cycle={lastCycle} waits={waitsForPerson(lastCycle)} />
 }
 
 function RosterRow({ roster }: { readonly roster: Roster }) {
