@@ -139,7 +139,7 @@ function FirstCycle({ rowsOut }: Pick<ComparisonReply, 'rowsOut'>) {
     )
   return (
     <EmptyState title={`All ${formatCount(rowsOut)} rows are adds`}>
-      No earlier cycle was approved, so there is nothing to compare with, and no stop about differences. The
+      There are no results of an earlier approved cycle to compare with, and so no stop about differences. The
       next file is compared with this one.
     </EmptyState>
   )

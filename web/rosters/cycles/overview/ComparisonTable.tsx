@@ -102,7 +102,7 @@ export function ComparisonTable({ cycle }: { readonly cycle: Cycle }) {
       </Box>
       {kinds.length === 0 ? (
         <Box sx={{ color: 'ink2' }}>
-          No earlier cycle was approved, so there is nothing to compare with: every row that goes out is an
+          There are no results of an earlier approved cycle to compare with: every row that goes out is an
           add.
         </Box>
       ) : (
