@@ -18,9 +18,10 @@ type PageHeadingProps = {
   readonly userMenu?: ReactNode
 }
 
-/** Beside a record's name the title is light, and the first to be shortened where both do not fit. */
+/** Beside a record's name the title is light; where both do not fit it is on a line below, which is cut off. */
 const headingStyle = {
-  display: { md: 'flex' },
+  ...{ display: { md: 'flex' }, flexWrap: 'wrap-reverse', alignContent: 'flex-end' },
+  ...{ maxHeight: { md: '1lh' }, overflow: { md: 'hidden' } },
   columnGap: 1.25,
   minWidth: 0,
   '& span': { overflow: { md: 'hidden' }, textOverflow: 'ellipsis', whiteSpace: { md: 'nowrap' } },
