@@ -9,6 +9,7 @@ import { expectAccessible, NARROW } from './accessible.ts'
 import { button, eventually, getAddress, heading, journey, link, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 import { writeIpaWide, writeNetworkRoster } from './roster-files.ts'
+import { WORK_MS } from './wait.ts'
 
 const SENDER = 'Sable Creek Cardiology'
 
@@ -49,7 +50,7 @@ function watchSent(page: Page): string[] {
 
 /** Storing leads on to the mapping; what was stored is shown by the library, by its address: other rosters have the sender too. */
 async function openStored(page: Page, sender: string): Promise<Locator> {
-  await seen(heading(page, `Roster Mapping ${sender}`))
+  await heading(page, `Roster Mapping ${sender}`).waitFor({ timeout: WORK_MS })
   const [type = '', prefix = ''] = new URL(page.url()).pathname.split('/').toReversed()
   await page.goto(`/rosters/library?roster=${prefix}%2F${type}`)
   return page.getByRole('dialog', { name: sender, exact: true })
@@ -152,7 +153,7 @@ journey('an archive is read on the server for the draft, and stored as other fil
   await seen(page.getByText('This is a ZIP archive, which only the server can read.'))
   await expectAccessible(page, 'the offer to read on the server')
   await button(page, 'Read it on the server').click()
-  await seen(page.getByText(/rows were found in 1 of 1 tab/))
+  await page.getByText(/rows were found in 1 of 1 tab/).waitFor({ timeout: WORK_MS })
   await seen(page.getByText('Not in a roster yet.'))
   await openSheet(page)
   await seen(page.getByRole('gridcell', { name: 'Birch' }))

@@ -9,10 +9,9 @@ import { editWorkbook } from './edit-workbook.ts'
 import { button, eventually, gone, journey, link, seen } from './journey.ts'
 import { addRoster, addRosterFile, approveNewest, publishMapping } from './send-roster.ts'
 import { toasted } from './toasts.ts'
-import { WAIT_MS } from './wait.ts'
+import { WORK_MS } from './wait.ts'
 
 const SIZE = { width: 1440, height: 1000 }
-const WORK_MS = 5 * WAIT_MS
 const SENDER = 'Lantern Row Clinics'
 
 const HEADER = ['NPI', 'Last Name', 'First Name', 'TIN', 'Street', 'City', 'State', 'ZIP', 'Phone']
@@ -20,9 +19,9 @@ type Row = Readonly<
   Record<'npi' | 'lastName' | 'firstName' | 'street' | 'city' | 'state' | 'zip' | 'phone', string>
 >
 
-/** People of the directory with the place that it has of them. */
+/** People of the directory with the place that it has of them; those of Texas are corrected and attested by others. */
 async function findPeople(origin: string, count: number): Promise<readonly Row[]> {
-  const { practitioners } = await search(origin, 'admin', { query: '', states: ['TX'], limit: 40 })
+  const { practitioners } = await search(origin, 'admin', { query: '', states: ['OK'], limit: 40 })
   const rows: Row[] = []
   for (const { npi } of practitioners) {
     const { lastName, firstName, locations } = await readPractitioner(origin, 'admin', npi)

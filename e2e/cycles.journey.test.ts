@@ -2,8 +2,10 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible, NARROW } from './accessible.ts'
 import { button, eventually, gone, heading, journey, link, seen } from './journey.ts'
+import { waitForJobs } from './program.ts'
 import { addRosterFile } from './send-roster.ts'
 import { toasted } from './toasts.ts'
+import { WORK_MS } from './wait.ts'
 
 const SIZE = { width: 1440, height: 1000 }
 const WILLOW_BEND = { prefix: 'willow-bend', type: 'practitioner' }
@@ -58,7 +60,8 @@ journey(
     const { page } = await open({ as: 'analyst', at: list, ...SIZE })
     await expectAccessible(page, 'Roster Reports')
     const at = await openNewest(page)
-    await seen(stops(page))
+    // A worker runs one file after the other, those of other journeys as well.
+    await stops(page).waitFor({ timeout: WORK_MS })
     await seen(page.getByText('Balanced. Every row is accounted for.'))
     await seen(page.getByText('No row would go out.').first())
     await expectAccessible(page, 'a cycle that is held')
@@ -84,7 +87,9 @@ journey(
   },
 )
 
-journey('both pages suit a phone', async ({ open }) => {
+journey('both pages suit a phone', async ({ open, origin }) => {
+  // The cycle that is opened is run after the workspace is there: until then its log is empty.
+  await waitForJobs(origin, /^(make|run)-demo-roster-/)
   const { page } = await open({ as: 'analyst', at: '/rosters/report?prefix=cedar-hollow', ...NARROW })
   await seen(link(page, 'Cedar Hollow IPA').first())
   await expectAccessible(page, 'Roster Reports on a phone')

@@ -15,12 +15,12 @@ import {
 import { choose, chooseFile, press, type, typeDay } from './keyboard.ts'
 import { getToken, PASSWORD, PEOPLE, send } from './people.ts'
 import { holdToasts, toasted } from './toasts.ts'
+import { WORK_MS } from './wait.ts'
 
 type Practitioner = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
 const CREATE = '/data-updates/create'
 const CORRECTED = 200
-const READING_MS = 180_000
 
 let people: readonly Practitioner[]
 
@@ -122,8 +122,8 @@ journey(
     const corrections = { name: 'changes.csv', mimeType: 'text/csv', buffer: writeFile() }
     await chooseFile(page, button(page, 'Choose a file'), corrections)
     // The engine reads it in a process of its own, beside those of the demo workspace.
-    await eventually(async () => expect(await countToAnswer(page)).toBeGreaterThanOrEqual(2), READING_MS)
-    await expect.poll(() => new URL(page.url()).searchParams.get('update')).not.toBeNull()
+    await eventually(async () => expect(await countToAnswer(page)).toBeGreaterThanOrEqual(2), WORK_MS)
+    await eventually(() => expect(new URL(page.url()).searchParams.get('update')).not.toBeNull())
     await seen(page.getByText(/^Provider SSN was left out before anything was stored/))
     await seen(lineOf(page, 2).getByText('(972) 555-0110', { exact: true }))
     await seen(lineOf(page, 5).getByText('Practice phone could not be read:'))

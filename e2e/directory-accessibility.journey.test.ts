@@ -13,8 +13,8 @@ import { ask, ENTITY_SEARCH, getChips, getFilters, getMap, getRows, SEARCH } fro
 import { button, eventually, gone, heading, journey, type Open, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
+import { WORK_MS } from './wait.ts'
 
-const WORK_TIMEOUT_MS = 300_000
 const NPI = inventNpi(2_996_000_000)
 
 let ids: Readonly<Record<string, string>> = {}
@@ -50,7 +50,7 @@ beforeAll(async () => {
       typeof api.listSearchAlerts
     >
     expect(unread).toBe(1)
-  }, WORK_TIMEOUT_MS)
+  }, WORK_MS)
 })
 
 afterAll(async () => {

@@ -27,7 +27,7 @@ export async function shownNpis(page: Page): Promise<string[]> {
   const links = await getRows(page)
     .getByRole('link')
     .evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''))
-  return links.flatMap((href) => /\/(\d{10})$/.exec(href)?.[1] ?? [])
+  return links.flatMap((href) => /\/(\d{10})(?:\?asOf=[\d-]+)?$/.exec(href)?.[1] ?? [])
 }
 
 const wordsOf = (reply: SearchReply | EntityReply) =>
@@ -43,7 +43,19 @@ export async function expectList(page: Page, reply: SearchReply | EntityReply): 
   const name = `${formatCount(total)} ${total === 1 ? one : many}`
   await seen(page.getByRole('heading', { level: 2, name, exact: true }))
   for (const notice of notices) await seen(page.getByRole('status').getByText(notice, { exact: true }))
-  expect(await page.getByText(/outside Texas and Oklahoma/).count()).toBe(blocked > 0 ? 1 : 0)
+  const outside = page.getByText(/outside Texas and Oklahoma/)
+  await eventually(async () => expect(await outside.count()).toBe(blocked > 0 ? 1 : 0))
+}
+
+/** Expects what stands in the box; after Back the list may be there a moment before the words. */
+export async function expectInBox(page: Page, text: string): Promise<void> {
+  await eventually(async () => expect(await getBox(page).inputValue()).toBe(text))
+}
+
+/** Expects the focus on the row of a record. */
+export async function expectOnRow(page: Page, npi: string | undefined): Promise<void> {
+  const link = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
+  await eventually(async () => expect(await link()).toBe(`/directory/practitioner/${npi}`))
 }
 
 export async function ask(page: Page, query: string): Promise<void> {

@@ -4,7 +4,9 @@ import { describe, expect } from 'vitest'
 import { readPractitioner, search } from './directory-data.ts'
 import {
   ask,
+  expectInBox,
   expectList,
+  expectOnRow,
   getBox,
   getChips,
   getFilters,
@@ -99,10 +101,10 @@ describe.concurrent('the search box', () => {
       type('garcia')
     })
     await expectList(page, await search(origin, 'viewer', { query: 'garcia' }))
-    expect(await getBox(page).inputValue()).toBe('garcia')
+    await expectInBox(page, 'garcia')
     await page.goBack()
     await expectList(page, await search(origin, 'viewer', { query: 'smith' }))
-    expect(await getBox(page).inputValue()).toBe('smith')
+    await expectInBox(page, 'smith')
   })
 
   journey('says of an NPI with a wrong check digit what is wrong with it', async ({ open, origin }) => {
@@ -196,10 +198,10 @@ describe.concurrent('the list', () => {
     await expectList(page, garcias)
     await page.goBack()
     await expectList(page, smiths)
-    expect(await getBox(page).inputValue()).toBe('smith')
+    await expectInBox(page, 'smith')
     await page.goForward()
     await expectList(page, garcias)
-    expect(await getBox(page).inputValue()).toBe('garcia')
+    await expectInBox(page, 'garcia')
   })
 
   journey('works with the keyboard alone, from the box to the record and back', async ({ open, origin }) => {
@@ -210,13 +212,15 @@ describe.concurrent('the list', () => {
     await page.keyboard.press('Enter')
     const { practitioners, ...rest } = await search(origin, 'viewer', { query: 'smith' })
     await expectList(page, { practitioners, ...rest })
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('j')
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('k')
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('href'))).toBe(
-      `/directory/practitioner/${practitioners[1]?.npi}`,
-    )
+    for (const [key, place] of [
+      ['ArrowDown', 0],
+      ['j', 1],
+      ['ArrowDown', 2],
+      ['k', 1],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expectOnRow(page, practitioners[place]?.npi)
+    }
     await page.keyboard.press('Enter')
     await expectAddress(page, `/directory/practitioner/${practitioners[1]?.npi}`)
     await seen(page.getByRole('heading', { level: 1, name: /^Practitioner Details/ }))
@@ -234,7 +238,7 @@ describe.concurrent('the list', () => {
       )
       await page.goto(`${SEARCH}?q=smith`)
       await seen(page.getByText('The list did not load', { exact: true }))
-      expect(await getBox(page).inputValue()).toBe('smith')
+      await expectInBox(page, 'smith')
       await context.unroute(`**${api.searchPractitioners.path}`)
       await button(page, 'Try again').click()
       await expectList(page, await search(origin, 'viewer', { query: 'smith' }))

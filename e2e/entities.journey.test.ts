@@ -6,8 +6,8 @@ import { type EntityReply, readEntity, search, searchEntities } from './director
 import {
   ask,
   ENTITY_SEARCH,
+  expectInBox,
   expectList,
-  getBox,
   getFilters,
   getRemover,
   getRows,
@@ -96,7 +96,7 @@ describe.concurrent('Entity Search', () => {
     await link(tabsOf(page), 'Entities').click()
     await expectAddress(page, `${ENTITY_SEARCH}?q=75209&state=TX`)
     await expectList(page, await searchEntities(origin, 'viewer', { query: '75209', states: ['TX'] }))
-    expect(await getBox(page).inputValue()).toBe('75209')
+    await expectInBox(page, '75209')
     await link(tabsOf(page), 'Practitioners').click()
     await expectAddress(page, `${SEARCH}?q=75209&state=TX`)
     await expectList(page, await search(origin, 'viewer', { query: '75209', states: ['TX'] }))

@@ -50,6 +50,11 @@ export async function press(page: Page, part: Locator, key: 'Enter' | 'Space' = 
   await page.keyboard.press(key)
 }
 
+/** Presses G and a letter, as fast as a busy machine takes them: the second key counts for a moment only. */
+export async function jump(page: Page, letter: string): Promise<void> {
+  await Promise.all([page.keyboard.press('g'), page.keyboard.press(letter)])
+}
+
 /** Goes to the field and types over what stands in it. */
 export async function type(page: Page, part: Locator, text: string): Promise<void> {
   await tabTo(page, part)
@@ -74,7 +79,7 @@ export async function choose(page: Page, list: Locator, label: string): Promise<
   const labels = await list.locator('option').allInnerTexts()
   await page.keyboard.press('Home')
   for (let place = labels.indexOf(label); place > 0; place -= 1) await page.keyboard.press('ArrowDown')
-  expect(await list.locator('option:checked').innerText()).toBe(label)
+  await eventually(async () => expect(await list.locator('option:checked').innerText()).toBe(label))
 }
 
 /** Goes to a field of a day and types it as it is written in the United States. */

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { button, eventually, gone, journey, link, seen } from './journey.ts'
+import { WORK_MS } from './wait.ts'
 
 const CSV = 'NPI,Last Name,First Name,SSN\n2000000077,Birch,Ana,900-12-3456\n2000000085,Elm,Ben,900-12-3457\n'
 
@@ -29,7 +30,8 @@ journey('files that are dropped on the library find their rosters, or ask', asyn
   const sable = names.find((name) => name.startsWith('Sable Creek Cardiology'))
   await dialog.getByLabel('roster final.csv').selectOption(sable ?? '')
   await button(dialog, 'Upload 1 file').click()
-  await eventually(async () => expect(await page.getByText('Uploaded', { exact: true }).count()).toBe(2))
+  const uploaded = page.getByText('Uploaded', { exact: true })
+  await eventually(async () => expect(await uploaded.count()).toBe(2), WORK_MS)
   await seen(page.getByText('Social Security numbers removed in 2 cells of SSN').first())
   await expectAccessible(page, 'files that were uploaded')
   await button(page, 'Close').first().click()

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { button, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
-import { press, tabTo, type } from './keyboard.ts'
+import { jump, press, tabTo, type } from './keyboard.ts'
 import { toasted } from './toasts.ts'
 
 const LIST = '/account/users'
@@ -86,8 +86,7 @@ journey('G and E go to the exports of the directory, and export no list', async 
   page.on('download', () => {
     downloads += 1
   })
-  await page.keyboard.press('g')
-  await page.keyboard.press('e')
+  await jump(page, 'e')
   await seen(heading(page, 'Export History'))
   expect(downloads).toBe(0)
 })

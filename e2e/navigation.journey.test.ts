@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import { jump } from './keyboard.ts'
 import type { Person } from './people.ts'
 
 type Links = Readonly<Record<string, string>>
@@ -111,11 +112,20 @@ const WAITING = /^\d*\s*(unread alerts|(?:cycles?|data updates?) that waits?)?$/
 async function expectSidebar(page: Page, sections: Sections): Promise<void> {
   const sidebar = sidebarOf(page)
   await openGroups(sidebar)
-  const lines = (await sidebar.innerText()).split('\n')
-  expect(lines.filter((line) => !WAITING.test(line.trim()))).toEqual(linesOf(sections))
+  await eventually(async () => {
+    const lines = (await sidebar.innerText()).split('\n')
+    expect(lines.filter((line) => !WAITING.test(line.trim()))).toEqual(linesOf(sections))
+  })
 }
 
 const areasOf = (page: Page) => page.getByRole('list', { name: 'Areas', exact: true })
+
+/** The sidebar is there before the page beside it. */
+const expectAreas = (page: Page, titles: readonly string[]) =>
+  eventually(async () => {
+    const headings = areasOf(page).getByRole('heading', { level: 2 })
+    expect(await headings.allInnerTexts()).toEqual(titles)
+  })
 
 const withDataAccess = (dataAccess: string) => (own: Record<string, unknown>) => ({
   ...own,
@@ -167,10 +177,7 @@ describe.concurrent('the sidebar', () => {
   journey('leaves an area out when the organization or the user does not have it', async ({ open }) => {
     const none = await open({ as: 'admin', altered: { organization: (own) => ({ ...own, products: [] }) } })
     await expectSidebar(none.page, { Settings: PlainSettings })
-    expect(await areasOf(none.page).getByRole('heading').allInnerTexts()).toEqual([
-      'Manage Users',
-      'Manage Profile',
-    ])
+    await expectAreas(none.page, ['Manage Users', 'Manage Profile'])
     const user = (own: Record<string, unknown>) => ({ ...own, products: ['DATA_UPDATES'] })
     const narrowed = await open({ as: 'admin', altered: { user } })
     await expectSidebar(narrowed.page, { 'Data Updates': Updates, Settings: PlainSettings })
@@ -214,10 +221,8 @@ describe.concurrent('the sidebar', () => {
       expect(await keys.getByText('Library').count()).toBe(0)
       await page.keyboard.press('Escape')
       await gone(keys)
-      await page.keyboard.press('g')
-      await page.keyboard.press('l')
-      await page.keyboard.press('g')
-      await page.keyboard.press('r')
+      await jump(page, 'l')
+      await jump(page, 'r')
       await expectAddress(page, '/rosters/report')
       await page.goBack()
       await expectAddress(page, '/')
@@ -255,8 +260,10 @@ describe.concurrent('the home page', () => {
         const { page } = await open({ as: person })
         await seen(heading(page, `Welcome, ${name}`))
         await expectSidebar(page, SIDEBARS[person])
-        const titles = areasOf(page).getByRole('heading', { level: 2 })
-        expect(await titles.allInnerTexts()).toEqual(cards.map(([title]) => title))
+        await expectAreas(
+          page,
+          cards.map(([title]) => title),
+        )
         for (const [title, description, address] of cards) {
           const card = areasOf(page)
             .getByRole('listitem')
@@ -284,6 +291,7 @@ describe.concurrent('the home page', () => {
     const roles = withPermissions('PORTAL', ['VIEW_API_TOKENS', 'IMPERSONATE_USER'])
     const { page } = await open({ as: 'harbor', altered: { roles } })
     await expectSidebar(page, { ...SIDEBARS.harbor, Settings: ['Profile', 'API Tokens'] })
+    await seen(areasOf(page).getByRole('heading', { name: 'Manage Profile', exact: true }))
     expect(await areasOf(page).getByRole('heading', { name: 'Manage Users', exact: true }).count()).toBe(0)
   })
 

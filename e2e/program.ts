@@ -34,16 +34,16 @@ export type Program = {
   stop(): Promise<void>
 }
 
+/** Below those that a system gives out by itself, so that nothing else gets one before the program that it is for. */
+const PORTS = { first: 20_000, count: 10_000 }
+
 /** Returns a port that was free a moment ago. */
 export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+  const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
+  return new Promise((resolve) => {
     const server = createServer()
-    server.once('error', reject)
-    server.listen(0, 'localhost', () => {
-      const address = server.address()
-      const port = typeof address === 'object' && address ? address.port : 0
-      server.close(() => resolve(port))
-    })
+    server.once('error', () => resolve(findFreePort()))
+    server.listen(port, 'localhost', () => server.close(() => resolve(port)))
   })
 }
 

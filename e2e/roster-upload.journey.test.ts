@@ -4,7 +4,7 @@ import { api, type ReplyOf, UPLOAD_TYPE } from '@concord/contract'
 import { afterAll, expect, inject, test, vi } from 'vitest'
 import { signIn } from './people.ts'
 import { copyHome, type Program, startProgram } from './program.ts'
-import { WAIT_MS } from './wait.ts'
+import { WAIT_MS, WORK_MS } from './wait.ts'
 
 type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
 
@@ -87,7 +87,7 @@ test('an upload outlives kill -9 at any moment, and what came of it is the file 
   await program.kill()
   await restart(true)
   await vi.waitUntil(async () => (await find(location)).state !== 'reading', {
-    timeout: 3 * WAIT_MS,
+    timeout: WORK_MS,
     interval: 250,
   })
   const { state, file } = await find(location)

@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest'
 import { expectAccessible, expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { button, getAddress, gone, heading, journey, link, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
+import { waitForJobs } from './program.ts'
 import { toasted } from './toasts.ts'
 
 const LIBRARY = '/rosters/library'
@@ -16,7 +17,9 @@ async function openRoster(page: Page, sender: string): Promise<void> {
 }
 
 describe('the library of rosters', () => {
-  journey('says what needs someone first, and narrows by it', async ({ open }) => {
+  journey('says what needs someone first, and narrows by it', async ({ open, origin }) => {
+    // A cycle that is held is read again, and run, after the workspace is there.
+    await waitForJobs(origin, /^(make|run)-demo-roster-/)
     const { page } = await open({ as: 'analyst', at: LIBRARY })
     await seen(rowOf(page, /^Needs you \d+ rosters$/))
     await seen(rowOf(page, /Sable Creek Cardiology.*days late/))

@@ -8,11 +8,9 @@ import { button, eventually, expectAddress, gone, heading, journey, link, seen }
 import { getToken, type Person, send } from './people.ts'
 import { ingestRows, inventNpi, personRow } from './registry-file.ts'
 import { holdToasts, toasted } from './toasts.ts'
+import { WORK_MS } from './wait.ts'
 
 type Alerts = ReplyOf<typeof api.listSearchAlerts>
-
-/** The work that follows a batch is done by workers, which look for it every few seconds. */
-const WORK_TIMEOUT_MS = 300_000
 
 const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Saved searches' })
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Save this search' })
@@ -65,7 +63,7 @@ describe.concurrent('a saved search', () => {
       }),
       personRow(entering, 'QUILLBROOK', 'DELIA'),
     ])
-    await eventually(async () => expect((await alertsOf(origin, 'admin')).unread).toBe(3), WORK_TIMEOUT_MS)
+    await eventually(async () => expect((await alertsOf(origin, 'admin')).unread).toBe(3), WORK_MS)
 
     await page.reload()
     await seen(page.getByRole('navigation', { name: 'Main' }).getByText('3 unread alerts'))

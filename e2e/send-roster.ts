@@ -1,12 +1,10 @@
 import { api, type BodyIn, type ReplyOf, UPLOAD_TYPE } from '@concord/contract'
 import { eventually } from './journey.ts'
 import { getToken, type Person, send } from './people.ts'
-import { WAIT_MS } from './wait.ts'
+import { WORK_MS } from './wait.ts'
 
 export type SentRoster = { readonly prefix: string; readonly type: string }
 
-/** Workers read one file after the other, and other journeys send some too. */
-const READ_MS = 5 * WAIT_MS
 const SENDER: Person = 'analyst'
 const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
@@ -71,7 +69,7 @@ export async function addRosterFile(
     if (!found.upload.file) throw new Error(`${name} is ${found.upload.state}`)
     const body = { fileId: found.upload.file.id }
     await ask(origin, 'POST', pathOf(api.startRosterCycle.path, roster), body)
-  }, READ_MS)
+  }, WORK_MS)
 }
 
 /** Publishes what is proposed for the newest file of a roster, with a second person, and lets nothing stop its files. */
@@ -100,5 +98,5 @@ export async function approveNewest(origin: string, { prefix }: SentRoster): Pro
     if (newest?.state !== 'compared') throw new Error(`The file of ${prefix} is ${newest?.state}`)
     const approve = api.approveCycle.path.replace(':cycleId', newest.id)
     await ask(origin, 'POST', approve, { revision: newest.revision })
-  }, READ_MS)
+  }, WORK_MS)
 }

@@ -17,6 +17,7 @@ import {
   seen,
 } from './journey.ts'
 import { getUser, PASSWORD, PEOPLE, type Person } from './people.ts'
+import { toasted } from './toasts.ts'
 
 const REFUSED = /status of 401/
 
@@ -106,7 +107,7 @@ describe('the login page of the local environment', () => {
     errors.expect(/status of 500/)
     await context.route(`**${api.authenticate.path}`, (route) => route.fulfill({ status: 500, json: {} }))
     await signIn(page, 'viewer')
-    await seen(page.getByRole('alert').getByText('Request Failed', { exact: true }))
+    await toasted(page, /^Request Failed/)
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 

@@ -2,7 +2,18 @@ import type { api, ReplyOf } from '@concord/contract'
 import type { Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { expectAccessibleInBothSizes, WIDE } from './accessible.ts'
-import { button, eventually, getAddress, gone, heading, journey, link, readStorage, seen } from './journey.ts'
+import {
+  button,
+  eventually,
+  expectAddress,
+  getAddress,
+  gone,
+  heading,
+  journey,
+  link,
+  readStorage,
+  seen,
+} from './journey.ts'
 import { press, tabTo, type } from './keyboard.ts'
 import { getToken, getUser, send } from './people.ts'
 import { toasted } from './toasts.ts'
@@ -80,7 +91,7 @@ describe('a new user', () => {
       await press(page, button(page, 'Delete'))
       await press(page, button(dialogOf(page, 'Delete Nell Quill?'), 'Delete 1 user'))
       await toasted(page, 'Deleted Nell Quill')
-      expect(getAddress(page)).toBe(LIST)
+      await expectAddress(page, LIST)
       await gone(link(page, 'Nell Quill'))
     },
   )
@@ -153,7 +164,7 @@ describe('who acts as another user', () => {
     await press(page, button(page, 'End'))
     await toasted(page, 'You are no longer acting as Ana Maria Diaz')
     await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
-    expect(getAddress(page)).toBe(started)
+    await expectAddress(page, started)
     await gone(barOf(page))
   })
 
@@ -218,6 +229,8 @@ describe('axe finds nothing on a wide window, and when that is made narrow', () 
     await actAs(page, 'Ana Maria Diaz', 'Looks')
     await expectAccessibleInBothSizes(page, 'acting as another user')
     await button(page, 'End').click()
+    // The page is loaded again.
+    await seen(page.getByRole('heading', { level: 1, name: 'User Ana Maria Diaz' }))
     await gone(barOf(page))
     for (const at of ['/accounts/roles?check=1', '/profile']) {
       await page.goto(at)

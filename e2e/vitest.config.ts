@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 const inCi = process.env.CI !== undefined
 
 const JOURNEYS = '*.journey.test.ts'
-/** Journeys after, or during, which other totals are right: each goes alone, when the others are done. */
+/** Journeys after, or during, which other totals or rules are right: each goes alone, when the others are done. */
 const LOADING = [
   'batches.journey.test.ts',
   'forms.journey.test.ts',
@@ -11,6 +11,7 @@ const LOADING = [
   'library-uploads.journey.test.ts',
   'organizations.journey.test.ts',
   'saved-search.journey.test.ts',
+  'source-configs.journey.test.ts',
 ]
 
 export default defineConfig({
