@@ -76,6 +76,8 @@ const MANY_LINES = (count: number) => 'export {}\n'.repeat(count)
 const LAZILY = ['im', 'port'].join('')
 const GIVEN_UP = ['e', 'mail'].join('-')
 const GIVEN_UP_NAME = ['counting', 's'].join('')
+const WAIT = ['vi', 'waitFor'].join('.')
+const LIMIT = ['time', 'out'].join('')
 const FOLDER_OF_ONE_MACHINE = ['', 'home', 'someone', 'concord'].join('/')
 
 const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] = [
@@ -250,6 +252,16 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
     { 'docs/run.md': `Go to\n${FOLDER_OF_ONE_MACHINE} first.\n` },
     `docs/run.md:2  ${FOLDER_OF_ONE_MACHINE.slice(0, FOLDER_OF_ONE_MACHINE.lastIndexOf('/') + 1)} is a path of one machine`,
   ],
+  [
+    'a wait of a test that gives up after a second',
+    { 'web/home/home.test.ts': `await ${WAIT}(() => look(1, 2))\n` },
+    'web/home/home.test.ts:1  a wait of a second is too short',
+  ],
+  [
+    'a limit of a test that a busy machine passes',
+    { 'web/home/home.test.ts': `await find('it', {}, { ${LIMIT}: 5_000 })\n` },
+    'web/home/home.test.ts:1  a limit of 5_000 ms is too short',
+  ],
 ]
 
 test.each(VIOLATIONS)('%s is found', (_name, files, expected) => {
@@ -274,6 +286,10 @@ const ALLOWED: readonly [string, Readonly<Record<string, string>>][] = [
   [
     'an import that is only spoken of',
     { 'domain/a.ts': "// import { x } from 'nowhere'\nexport const a = 1\n" },
+  ],
+  [
+    'a wait of a test that says how long',
+    { 'web/home/home.test.ts': `await ${WAIT}(() => look(), 60_000)\n` },
   ],
   ['a word that contains one that was given up', { 'domain/a.ts': `export const re${GIVEN_UP_NAME} = 1\n` }],
   [

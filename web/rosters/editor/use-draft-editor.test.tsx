@@ -48,7 +48,7 @@ test('a flush gives the revision of what is edited now, and keeps nothing twice'
   expect(calls).toHaveLength(0)
   act(() => result.current.act(setFields('a')))
   const flushed = result.current.flush()
-  await act(async () => void (await vi.waitFor(() => calls[0]?.end())))
+  await act(async () => void (await vi.waitFor(() => calls[0]?.end(), 60_000)))
   await waitFor(() => expect(calls).toHaveLength(1))
   await act(async () => calls[0]?.end())
   expect(await flushed).toBe(2)
