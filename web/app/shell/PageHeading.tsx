@@ -48,6 +48,7 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
         columnGap: 1.5,
+        rowGap: 0.75,
         minWidth: 0,
       }}
     >
