@@ -1,4 +1,3 @@
-import type { CycleState, CycleWait } from './cycle-state.ts'
 import {
   type DueCalendar,
   type DueState,
@@ -7,6 +6,7 @@ import {
   type ServedDays,
 } from './due-calendar.ts'
 import { dayInZone } from './time-zone.ts'
+import { type WaitingCycle, waitsForPerson } from './waiting-cycle.ts'
 
 /** Groups rosters by what they need, the most urgent first. */
 export const ROSTER_NEEDS = ['needsYou', 'dueToday', 'arrived', 'dueLater', 'unscheduled'] as const
@@ -15,21 +15,6 @@ export type RosterNeed = (typeof ROSTER_NEEDS)[number]
 /** Says of a due day whether its file came, and how far it is. */
 export const DUE_MARKS = ['done', 'running', 'waits', 'late', 'toCome'] as const
 export type DueMark = (typeof DUE_MARKS)[number]
-
-/** Describes the cycle of a file as far as people have to do with it. */
-export type WaitingCycle = {
-  readonly state: CycleState
-  readonly stops: number
-  readonly questions: number
-  /** What it waits for, as lists of cycles have it. */
-  readonly waitsFor: CycleWait | null
-}
-
-/** Tells whether a cycle goes on only when a person does something. */
-export function waitsForPerson({ state, stops, questions, waitsFor }: WaitingCycle): boolean {
-  if (state === 'canceled' || state === 'rolledBack') return false
-  return waitsFor !== null || state === 'held' || state === 'failed' || stops > 0 || questions > 0
-}
 
 /** Returns how the file of a due day is marked, by its cycle. */
 export function markCycle(cycle: WaitingCycle): DueMark {

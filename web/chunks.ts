@@ -18,7 +18,7 @@ const ICONS =
 const UI_PARTS =
   'ThemeChoiceGroup|use-opened|cycle-mark|CyclePips|StatusMark|use-search-keys|EmptyState|ErrorState|Skeleton|SourceMark'
 /** The app with all that it shows before a page, and what home has in common with other pages. */
-const APP = `web/app/(?:show-app|shell/use-user-menu)\\.|web/ui/(?:${UI_PARTS})|web/lib/(?:when|use-change|save-file)\\.|domain/(?:compliance-clock|data-update|roster|role-grant)\\.|${packages('lucide-react')}dist/esm/icons/(?:${ICONS})\\.`
+const APP = `web/app/(?:show-app|shell/use-user-menu)\\.|web/ui/(?:${UI_PARTS})|web/lib/(?:when|use-change|save-file)\\.|domain/(?:compliance-clock|data-update|roster|role-grant|waiting-cycle)\\.|${packages('lucide-react')}dist/esm/icons/(?:${ICONS})\\.`
 
 /** What floats beside things, and the box that offers words as one types. */
 const FLOATING = '@popperjs/core|@mui/material/(?:Chip|Popper|Tooltip)'

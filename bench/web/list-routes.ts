@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const PAGES = join(import.meta.dirname, '..', '..', 'web', 'app', 'pages')
-const PATH = /\b(?:path: |PATH = )'(\/[^']*)'/g
+const PATH = /(?:\bpath: |PATH = )'(\/[^']*)'/g
 
 /** Returns the paths of all pages of the app, as its tables have them. */
 export async function listRoutes(): Promise<readonly string[]> {

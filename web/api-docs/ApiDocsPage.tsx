@@ -1,6 +1,7 @@
 import { formatCount } from '@concord/domain'
 import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useSession } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -39,6 +40,16 @@ type AreaProps = {
   readonly area: ApiArea
   readonly opened: string | null
   readonly onToggle: (name: string) => void
+}
+
+type AreasProps = Omit<AreaProps, 'area'> & { readonly areas: readonly ApiArea[] }
+
+/** Hundreds of lines at once would hold the page up: the first area stands there while the others are drawn. */
+function Areas({ areas, ...props }: AreasProps) {
+  const [isWhole, setWhole] = useState(false)
+  useEffect(() => startTransition(() => setWhole(true)), [])
+  const shown = isWhole ? areas : areas.slice(0, 1)
+  return shown.map((area) => <Area key={area.name} area={area} {...props} />)
 }
 
 function Introduction({ origin }: { readonly origin: string }) {
@@ -91,14 +102,11 @@ export function ApiDocsPage() {
         {formatCount(count)} {count === 1 ? 'call' : 'calls'}
       </Typography>
       {count === 0 && <EmptyState title="No call matches">Change or clear the search.</EmptyState>}
-      {found.map((area) => (
-        <Area
-          key={area.name}
-          area={area}
-          opened={opened}
-          onToggle={(name) => show(CALL, name === opened ? '' : name, false)}
-        />
-      ))}
+      <Areas
+        areas={found}
+        opened={opened}
+        onToggle={(name) => show(CALL, name === opened ? '' : name, false)}
+      />
     </>
   )
 }

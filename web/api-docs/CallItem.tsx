@@ -52,7 +52,16 @@ export function CallItem({ call, isOpen, onToggle }: CallItemProps) {
             {call.path}
           </Typography>
         </Box>
-        <Box component="span" sx={{ color: 'ink2' }}>
+        {/* On narrow screens always on a line of its own, below the path. */}
+        <Box
+          component="span"
+          sx={{
+            typography: 'body2',
+            color: 'ink2',
+            flexBasis: { xs: '100%', md: 'auto' },
+            pl: { xs: 2.75, md: 0 },
+          }}
+        >
           {call.summary}
         </Box>
       </ButtonBase>

@@ -92,6 +92,7 @@ export const inputs: Components<Theme> = {
         ...theme.typography.label,
         position: 'static',
         transform: 'none',
+        maxWidth: '100%',
         marginBottom: 4,
         color: theme.vars.palette.ink,
         '&.Mui-focused, &.Mui-error': { color: theme.vars.palette.ink },

@@ -47,30 +47,42 @@ export async function findOwnPeople(connection: Connection, viewer: Viewer): Pro
   }
 }
 
-const CLAIMED = (orgId: string): Sql => sql`
+type NpiFilter = Pick<PeopleFilter, 'npis'>
+
+/** Of a few, theirs are looked up: all claims and affiliations of an organization are many. */
+const areAmong = (npi: Sql, { npis }: NpiFilter): Sql =>
+  npis === undefined ? sql`true` : sql`${npi} = any (${npis}::bigint[])`
+
+const selectClaimed = (orgId: string, few: NpiFilter): Sql => sql`
   select c.npi from batches b join claims c on c.batch_id = b.id
-  where b.org_id = ${getOrgId(orgId)} and b.state = 'applied'`
+  where b.org_id = ${getOrgId(orgId)} and b.state = 'applied' and ${areAmong(sql`c.npi`, few)}`
 
-const NETWORKED = (networks: readonly string[]): Sql => sql`
-  select a.npi from viewed.affiliations a where a.network = any (${networks}::text[])`
+const selectNetworked = (networks: readonly string[], few: NpiFilter): Sql => sql`
+  select a.npi from viewed.affiliations a
+  where a.network = any (${networks}::text[]) and ${areAmong(sql`a.npi`, few)}`
 
-function selectNpis({ orgId, rule, networks }: OwnPeople, network: string | undefined): Sql {
-  if (network !== undefined) return NETWORKED(networks.filter((name) => name === network))
-  if (rule === 'named') return sql`${CLAIMED(orgId)} union ${NETWORKED(networks)}`
+function selectNpis({ orgId, rule, networks }: OwnPeople, { network, npis }: PeopleFilter): Sql {
+  const few = { npis }
+  if (network !== undefined)
+    return selectNetworked(
+      networks.filter((name) => name === network),
+      few,
+    )
+  if (rule === 'named') return sql`${selectClaimed(orgId, few)} union ${selectNetworked(networks, few)}`
   return rule === 'none'
     ? sql`select 0::bigint as npi where false`
-    : sql`select npi from viewed.practitioners`
+    : sql`select p.npi from viewed.practitioners p where ${areAmong(sql`p.npi`, few)}`
 }
 
 /** The active practitioners that an organization answers for, `p` with its columns, for conditions to be added to. */
-export function selectOwnPeople(people: OwnPeople, { state, network, npis }: PeopleFilter = {}): Sql {
-  const amongThese = npis === undefined ? sql`true` : sql`p.npi = any (${npis}::bigint[])`
+export function selectOwnPeople(people: OwnPeople, filter: PeopleFilter = {}): Sql {
+  const { state } = filter
   const inState =
     state === undefined
       ? sql`true`
       : sql`exists (select from viewed.locations l where l.npi = p.npi and l.position = 0 and l.state = ${state})`
   return sql`
     select p.npi, p.last_name, p.first_name, p.credentials, p.taxonomies, p.verified_at from viewed.practitioners p
-    where p.status = 'active' and ${amongThese} and p.npi = any (array(${selectNpis(people, network)}))
+    where p.status = 'active' and ${areAmong(sql`p.npi`, filter)} and p.npi = any (array(${selectNpis(people, filter)}))
       and ${hasSeenPlace(sql`p.npi`, people.entitlement)} and ${inState}`
 }

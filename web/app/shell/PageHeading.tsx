@@ -29,19 +29,14 @@ const headingStyle = {
   '&:has([data-slot=record]:not(:empty)) [data-slot=title]': {
     fontWeight: 400,
     color: 'ink2',
-    display: { xs: 'block', md: 'inline' },
-    // 'inherit' would be looked up among the fonts of the theme.
-    fontSize: { xs: 12, md: 'unset' },
-    lineHeight: { xs: '16px', md: 'unset' },
-  },
-}
-
-/** On narrow screens the title stands above the name of a record: the status aligns with the name. */
-const statusStyle = {
-  flex: 'none',
-  'h1:has([data-slot=record]:not(:empty)) + &': {
-    alignSelf: { xs: 'flex-end', md: 'auto' },
-    mb: { xs: 0.5, md: 0 },
+    // On narrow screens it stands in the last breadcrumb, right above.
+    '@media screen': {
+      position: { xs: 'absolute', md: 'static' },
+      width: { xs: '1px', md: 'auto' },
+      height: { xs: '1px', md: 'auto' },
+      overflow: { xs: 'hidden' },
+      clipPath: { xs: 'inset(50%)', md: 'none' },
+    },
   },
 }
 
@@ -53,13 +48,14 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
         flexWrap: { xs: 'wrap', md: 'nowrap' },
         alignItems: 'center',
         columnGap: 1.5,
+        rowGap: 0.75,
         minWidth: 0,
       }}
     >
       <Typography variant="h1" tabIndex={-1} sx={headingStyle}>
         <span data-slot="title">{title}</span> <span data-slot="record" ref={slots.record} />
       </Typography>
-      <Box ref={slots.status} sx={statusStyle} />
+      <Box ref={slots.status} sx={{ flex: 'none' }} />
       <Box
         ref={slots.actions}
         sx={{

@@ -11,6 +11,7 @@ import Phone from 'lucide-react/icons/phone'
 import { useEffect } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
+import { useReadsRecords } from '#web/session/reads-records.ts'
 import { AnswerKeys, focusAnswers } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
@@ -94,21 +95,24 @@ function Question({ place, draft, canCall, onChange, question, isNarrow }: Quest
 
 function Heading({ place, isNarrow }: Pick<PlaceFormProps, 'place'> & { readonly isNarrow: boolean }) {
   const { name, npi, specialty, phone } = place
+  const isLink = useReadsRecords()
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3, rowGap: 1 }}>
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h2">{name}</Typography>
         <Typography sx={{ color: 'ink2' }}>
           {[specialty, `NPI ${npi}`].filter(Boolean).join(', ')}{' '}
-          <Link
-            component={RouterLink}
-            to={`/directory/practitioner/${npi}`}
-            color="secondary"
-            underline="always"
-            sx={{ whiteSpace: 'nowrap' }}
-          >
-            Open record
-          </Link>
+          {isLink && (
+            <Link
+              component={RouterLink}
+              to={`/directory/practitioner/${npi}`}
+              color="secondary"
+              underline="always"
+              sx={{ whiteSpace: 'nowrap' }}
+            >
+              Open record
+            </Link>
+          )}
         </Typography>
       </Box>
       {phone !== null &&

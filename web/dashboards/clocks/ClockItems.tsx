@@ -3,6 +3,7 @@ import { Box, Button, Link, ToggleButton, ToggleButtonGroup, Typography } from '
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router'
+import { useReadsRecords } from '#web/session/reads-records.ts'
 import type { Column } from '#web/ui/column.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
@@ -17,18 +18,15 @@ import { clockItems } from './queries.ts'
 const SKELETON_ROWS = 4
 const LABELS: Readonly<Record<string, string>> = UPDATE_STATE_LABELS
 
+type Act = { readonly to: string; readonly verb: string }
+
 /** Where something can be done about an item. */
-function findAct({
-  npi,
-  updateId,
-  endedAt,
-  standsAt,
-}: ClockItem): { readonly to: string; readonly verb: string } | undefined {
+function findAct({ npi, updateId, endedAt, standsAt }: ClockItem, readsRecords: boolean): Act | undefined {
   if (updateId !== null && standsAt === 'draft')
     return { to: `/data-updates/create?update=${updateId}`, verb: 'Open' }
   if (updateId !== null)
     return { to: `/data-updates/${updateId}`, verb: endedAt === null ? 'Decide' : 'Open' }
-  return npi === null ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
+  return npi === null || !readsRecords ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
 }
 
 function Left({ item, now }: { readonly item: ClockItem; readonly now: Date }) {
@@ -40,6 +38,15 @@ function Left({ item, now }: { readonly item: ClockItem; readonly now: Date }) {
       <StatusMark status={status}>{text}</StatusMark>
     </Box>
   )
+}
+
+function ActCell({ item }: { readonly item: ClockItem }) {
+  const act = findAct(item, useReadsRecords())
+  return act ? (
+    <Link component={RouterLink} to={act.to} color="secondary">
+      {act.verb}
+    </Link>
+  ) : null
 }
 
 type Picking = {
@@ -75,7 +82,7 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
       isKeptWhole: true,
       cell: ({ dueAt, endedAt }) => {
         const moment = isClosed ? endedAt : dueAt
-        return moment === null ? 'At once' : shortMoment(moment)
+        return moment === null ? 'Now' : shortMoment(moment)
       },
     },
     {
@@ -88,14 +95,7 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
     {
       head: 'Act',
       narrow: 'act',
-      cell: (item) => {
-        const act = findAct(item)
-        return act ? (
-          <Link component={RouterLink} to={act.to} color="secondary">
-            {act.verb}
-          </Link>
-        ) : null
-      },
+      cell: (item) => <ActCell item={item} />,
     },
   ]
 }

@@ -1,5 +1,6 @@
 import { type DirectoryDashboard, formatCount, formatPersonName } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
+import { useReadsRecords } from '#web/session/reads-records.ts'
 import type { Column } from '#web/ui/column.ts'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { ValueOrEmpty } from '#web/ui/RecordTable.tsx'
@@ -15,11 +16,16 @@ const ACCEPTING = { yes: 'Yes', no: 'No', notStated: null } as const
 const nameOf = (row: PractitionerRow) =>
   row.lastName || row.firstName ? formatPersonName(row) : 'No name on file'
 
+function NameCell(row: PractitionerRow) {
+  const isLink = useReadsRecords()
+  return isLink ? <RowLink to={`/directory/practitioner/${row.npi}`}>{nameOf(row)}</RowLink> : nameOf(row)
+}
+
 const COLUMNS: readonly Column<PractitionerRow>[] = [
   {
     head: 'Name',
     sort: 'name',
-    cell: (row) => <RowLink to={`/directory/practitioner/${row.npi}`}>{nameOf(row)}</RowLink>,
+    cell: (row) => <NameCell {...row} />,
   },
   { head: 'NPI', cell: ({ npi }) => npi, isKeptWhole: true },
   {

@@ -27,7 +27,7 @@ export function VerifiedCell({ verifiedDays }: { readonly verifiedDays: number |
   if (verifiedDays === null) {
     return (
       <Box component="span" sx={{ color: 'ink3' }}>
-        Not verified
+        Never
       </Box>
     )
   }

@@ -60,7 +60,7 @@ export function PairFields({ pair, fields }: Props) {
     >
       <TableHead>
         <TableRow>
-          <TableCell sx={{ width: { xs: 60, md: 104 } }}>Field</TableCell>
+          <TableCell sx={{ width: { xs: 60, sm: 104 } }}>Field</TableCell>
           <TableCell>Record A</TableCell>
           <TableCell>Record B</TableCell>
           <TableCell sx={{ width: 84, display: { xs: 'none', md: 'table-cell' } }}>Agreement</TableCell>

@@ -62,10 +62,11 @@ export function PlacesSection({ entity }: { readonly entity: Entity }) {
   const practitionerCount = usePractitionerCount(entity)
   const { data } = useQuery(sharedContacts(npi, asOf))
   const seats = data?.addresses.reduce((sum, { memberCount }) => sum + memberCount, 0)
-  const hasSum = seats !== undefined && practitionerCount !== undefined && locations.length <= MAX_PLACES
-  const note = hasSum
-    ? `${formatCount(locations.length)}, with ${formatCount(seats)} ${seats === 1 ? 'seat' : 'seats'} of ${formatSubjectCount(practitionerCount, PRACTITIONERS)}`
-    : formatCount(locations.length)
+  const isCounted = seats !== undefined && practitionerCount !== undefined && practitionerCount > 0
+  const note =
+    isCounted && locations.length <= MAX_PLACES
+      ? `${formatCount(locations.length)}, with ${formatCount(seats)} ${seats === 1 ? 'seat' : 'seats'} of ${formatSubjectCount(practitionerCount, PRACTITIONERS)}`
+      : formatCount(locations.length)
   const rest = locations.length - MAX_PLACES
   return (
     <Section title="Places" note={note}>

@@ -39,11 +39,12 @@ const columnsFor = (onOpen: (found: FoundField) => void): readonly Column<FoundF
   { head: 'Law', cell: ({ field }) => <ValueOrEmpty>{field.law}</ValueOrEmpty> },
   {
     head: 'Sample',
-    cell: ({ field: { samples } }) => (
-      <Box component="span" sx={{ typography: 'raw' }}>
-        {samples[0]?.text}
-      </Box>
-    ),
+    cell: ({ field: { samples } }) =>
+      samples[0] === undefined ? null : (
+        <Box component="span" sx={{ typography: 'raw' }}>
+          {samples[0].text}
+        </Box>
+      ),
   },
   { head: 'Used by', isNumber: true, cell: ({ field }) => formatCount(field.uses.length) },
 ]

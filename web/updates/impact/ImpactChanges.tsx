@@ -1,6 +1,7 @@
 import { CHANGE_EFFECT_LABELS, type ChangeEffect, formatCount } from '@concord/domain'
 import { Box, Button, Checkbox } from '@mui/material'
 import { Link } from 'react-router'
+import { useReadsRecords } from '#web/session/reads-records.ts'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { SourceMark } from '#web/ui/SourceMark.tsx'
@@ -147,6 +148,7 @@ function PractitionerGroup({
   const selectable = changes.filter(canSelect)
   const chosen = changes.filter((change) => isSelected(selection, change))
   const title = name ?? 'Not listed'
+  const isLink = useReadsRecords()
   return (
     <li>
       <Box
@@ -174,11 +176,12 @@ function PractitionerGroup({
         />
         <Box sx={{ gridColumn: '2 / -1', minWidth: 0 }}>
           <Box
-            component={Link}
-            to={`/directory/practitioner/${npi}`}
+            {...(isLink
+              ? { component: Link, to: `/directory/practitioner/${npi}` }
+              : { component: 'span' as const })}
             sx={{
               ...{ color: 'ink', fontWeight: 600, textDecoration: 'none' },
-              '&:hover': { textDecoration: 'underline' },
+              'a&:hover': { textDecoration: 'underline' },
             }}
           >
             {title}

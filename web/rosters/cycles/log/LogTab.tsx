@@ -21,6 +21,6 @@ const COLUMNS: readonly Column<LogLine>[] = [
 /** Shows every step of a cycle and each decision on its stops, the first one on top. */
 export function LogTab({ cycle }: CycleTabProps) {
   const lines = listLog(cycle)
-  if (lines.length === 0) return <Box sx={{ color: 'ink2' }}>Nothing was noted of this cycle.</Box>
+  if (lines.length === 0) return <Box sx={{ color: 'ink2' }}>No steps recorded yet.</Box>
   return <RecordTable label="Log of the cycle" columns={COLUMNS} rows={lines} keyOf={({ key }) => key} />
 }

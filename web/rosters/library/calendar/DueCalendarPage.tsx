@@ -16,7 +16,7 @@ import { DueList } from './DueList.tsx'
 import { moveMonth, OUTCOME_LABELS, OUTCOME_STATUS, readMonth } from './due-month.ts'
 
 const KEYS = [
-  [['['], 'month before'],
+  [['['], 'previous month'],
   [[']'], 'month after'],
 ] as const
 
@@ -43,10 +43,10 @@ function MonthBar({ month, onMonth }: MonthBarProps) {
         {formatPeriod(`${month}-01`)}
       </Box>
       <Button variant="outlined" onClick={() => onMonth(moveMonth(month, -1))}>
-        Month before
+        Previous month
       </Button>
       <Button variant="outlined" onClick={() => onMonth(moveMonth(month, 1))}>
-        Month after
+        Next month
       </Button>
     </Box>
   )

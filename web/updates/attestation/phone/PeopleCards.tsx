@@ -52,7 +52,7 @@ export function PeopleCards({ people, answers, onChange }: PeopleProps) {
           </Typography>
         </Box>
         <Typography variant="caption" sx={{ color: 'ink2' }}>
-          NPI {person.npi}, {person.specialty}, <Age days={person.ageDays} />
+          NPI {person.npi}, {person.specialty}, <Age days={person.ageDays} never="never verified" />
         </Typography>
         {ATTESTED_QUESTIONS.filter((question) => isAsked(answers, person, question)).map((question) => {
           const cell = { npi: person.npi, question }

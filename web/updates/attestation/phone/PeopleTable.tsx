@@ -17,12 +17,18 @@ const NEARLY_DUE_DAYS = 87
 
 export const nameOf = ({ npi, question }: Cell): string => `${npi} ${question}`
 
+type AgeProps = {
+  readonly days: number | null
+  /** Where no head says what of. */
+  readonly never?: string
+}
+
 /** '86 d', yellow before it is late and red after. */
-export function Age({ days }: { readonly days: number | null }) {
+export function Age({ days, never = 'Never' }: AgeProps) {
   if (days === null)
     return (
       <Box component="span" sx={{ color: 'ink3' }}>
-        Never
+        {never}
       </Box>
     )
   const isLate = days > VERIFICATION_CADENCE_DAYS

@@ -48,11 +48,10 @@ const makeColumns = (linkTo: (id: string) => string): Column<NetworkQuestion>[] 
     narrow: 'status',
     cell: ({ state, dueAt }) => {
       const [status, word] = STATES[state]
-      return (
-        <StatusMark status={status}>
-          {state === 'open' || state === 'late' ? `${word}, ${sayTimeLeft(dueAt, new Date())}` : word}
-        </StatusMark>
-      )
+      // What is late says so itself: '2 d 3 h late'.
+      const left = sayTimeLeft(dueAt, new Date())
+      const text = { open: `${word}, ${left}`, late: left, met: word, missed: word }[state]
+      return <StatusMark status={status}>{text}</StatusMark>
     },
   },
   { head: 'Answer', cell: ({ answer }) => (answer === null ? 'Not answered' : ANSWERS[answer]) },

@@ -76,7 +76,7 @@ function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => v
     {
       head: 'Clock ends',
       isKeptWhole: true,
-      cell: ({ dueOn }) => (dueOn === null ? 'At once' : formatDate(dueOn)),
+      cell: ({ dueOn }) => (dueOn === null ? 'Now' : formatDate(dueOn)),
     },
   ]
 }

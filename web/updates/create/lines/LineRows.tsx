@@ -77,7 +77,12 @@ function Person({ part, line }: { readonly part: LinePart; readonly line: Update
 function NextValue({ part }: { readonly part: LinePart }) {
   const { kind, next, changes } = part
   if (kind === 'none') return null
-  if (kind === 'same') return <Box sx={{ color: 'ink3' }}>{next}</Box>
+  if (kind === 'same')
+    return (
+      <Box component="span" sx={{ color: 'ink3' }}>
+        {next}
+      </Box>
+    )
   const isApplied = changes.length > 0 && changes.every(({ selected }) => selected)
   return (
     <Box
