@@ -19,7 +19,8 @@ declare module 'vitest' {
 
 /** Filling the demo workspace takes far longer than all that a start does otherwise: it is done once and copied. */
 async function startSeeded(seededHome: string, home: string): Promise<Program> {
-  const first = await startProgram({ home: seededHome })
+  // Jobs that begin before it ends would be broken off, and done again by each copy.
+  const first = await startProgram({ home: seededHome, settings: { RUN_WORKERS: 'false' } })
   await first.end()
   await copyHome(seededHome, home)
   return startProgram({ home })
