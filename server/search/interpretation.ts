@@ -24,6 +24,7 @@ import {
 import { listOtherReadings } from './other-readings.ts'
 import { makePlan } from './plan.ts'
 import type { QueryPart } from './query-part.ts'
+import { listSplits } from './query-words.ts'
 import { EVERY_RANK, type Range } from './rank-range.ts'
 import { findFirstRanks } from './rank-store.ts'
 import { type QueryReading, readQuery } from './read-query.ts'
@@ -214,10 +215,6 @@ function listCityWords(parts: readonly QueryPart[]): Set<string> {
   )
 }
 
-/** "neworleans" with a space at each place. */
-const listSpaced = (word: string) =>
-  Array.from({ length: word.length - 1 }, (_, at) => `${word.slice(0, at + 1)} ${word.slice(at + 1)}`)
-
 /** Words that no one has in the name and that are a letter or a space away from a city, with those cities. */
 async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
   const { connection, cache, filters } = setting
@@ -225,7 +222,9 @@ async function findSimilarCities(setting: Setting, names: Names, { parts }: Quer
   const known = await findCityKeys(connection, cache, filters.subject)
   for (const word of listCityWords(parts)) {
     if (word.length < MIN_MISSPELLED_CITY) continue
-    const spellings = [...listSpellings(word), ...listSpaced(word)]
+    // "neworleans"
+    const spaced = listSplits(word, 1).map((halves) => halves.join(' '))
+    const spellings = [...listSpellings(word), ...spaced]
     const keys = spellings.flatMap((city): ListKey[] => (known.has(city) ? [['c', city]] : []))
     if (keys.length === 0) continue
     const isName = !word.includes(' ') && nameCondition(names, word, 'anywhere')

@@ -25,3 +25,12 @@ export function cityCandidates(query: string): string[] {
     ),
   )
 }
+
+/** Returns the word as two, split at each place that leaves so many letters on either side. */
+export function listSplits(word: string, minLetters: number): (readonly [string, string])[] {
+  const places = Math.max(0, word.length - 2 * minLetters + 1)
+  return Array.from({ length: places }, (_, at) => [
+    word.slice(0, at + minLetters),
+    word.slice(at + minLetters),
+  ])
+}

@@ -1,17 +1,9 @@
 import { type ListKey, lookUp } from './dictionary-store.ts'
 import type { ModelConnection } from './model-view.ts'
-import { getKeys } from './query-words.ts'
+import { getKeys, listSplits } from './query-words.ts'
 
 const MIN_NAME = 2
 const MIN_JOINED = 5
-
-function listSplits(word: string): (readonly [string, string])[] {
-  if (word.length < MIN_JOINED) return []
-  return Array.from({ length: word.length - 2 * MIN_NAME + 1 }, (_, at) => [
-    word.slice(0, at + MIN_NAME),
-    word.slice(at + MIN_NAME),
-  ])
-}
 
 /**
  * Returns queries with a given name of two written apart, "annmarie" as "ann marie", where practitioners of the
@@ -24,7 +16,9 @@ export async function splitGivenNames(
 ): Promise<string[]> {
   const keys = getKeys(query)
   const splits = keys.flatMap((word, at) =>
-    words.has(word) ? listSplits(word).map(([first, second]) => ({ at, first, second })) : [],
+    words.has(word) && word.length >= MIN_JOINED
+      ? listSplits(word, MIN_NAME).map(([first, second]) => ({ at, first, second }))
+      : [],
   )
   if (splits.length === 0) return []
   const halves = [...new Set(splits.flatMap(({ first, second }) => [first, second]))]

@@ -86,6 +86,8 @@ export function LostTable({ lost }: { readonly lost: Impact['lost'] }) {
       </Typography>
       <Box sx={{ color: 'ink2', mb: 1 }}>
         Fresher or stronger statements win: {by}. The file's values are kept beside them.
+        {lost.examples.length < lost.values &&
+          ` The table shows ${formatCount(lost.examples.length)} of them.`}
       </Box>
       <RecordTable
         label={title}
