@@ -11,7 +11,7 @@ const DAY = addDays(todayInUtc(), -20)
 const HISTORY = `${SEARCH}/export-history`
 const LOOKUP = '/directory/search/lookup'
 
-/** What others change meanwhile is put into the view of the day first; the page says so, and asks again. */
+/** The server adds what other journeys change to the view of the day first, and refuses until then; the page says so and asks again. */
 const NOT_YET = /status of 503 .*\/v2\/(npi|practitioner)\//
 
 const dayInput = (page: Page) => page.getByLabel('As of (end of day, UTC)').first()

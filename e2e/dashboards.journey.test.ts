@@ -70,7 +70,7 @@ journey('a mark narrows the page, leads to its rows and on to the record', async
   const remove = page.getByRole('button', { name: `Remove Specialty ${name}` })
   await seen(remove)
   expect(getAddress(page)).toMatch(/^\/dashboards\/practitioner-overview\?specialty=\w{10}$/)
-  // Until then the marks of before are there.
+  // The marks of the whole page stay until the answer is there.
   await answered()
   // Keys reach the same: Enter leads to the rows of a mark.
   await marks(page, 'Largest specialties').first().focus()

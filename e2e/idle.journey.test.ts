@@ -58,7 +58,7 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await seen(page.getByRole('navigation', { name: 'Main' }))
 }
 
-/** The clock stands still meanwhile: what it has reached is shown a moment later. */
+/** The clock stands still while this waits: the page shows the new number a moment after the clock was moved. */
 async function expectSecondsLeft(page: Page, seconds: number): Promise<void> {
   await seen(warningOf(page).getByText(`${seconds} seconds`, { exact: true }))
 }

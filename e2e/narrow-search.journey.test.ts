@@ -199,7 +199,7 @@ describe.concurrent('a circle', () => {
       const label = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '')
       for (let shown = await label(); shown.endsWith(': zoom in'); shown = await label()) {
         await page.keyboard.press('Enter')
-        // Between the bubbles of before and those that follow the focus is nowhere.
+        // While new bubbles replace the old ones no bubble has the focus.
         await eventually(async () => expect(['', shown]).not.toContain(await label()))
       }
       const zip = / (\d{5}), /.exec(await label())?.[1]

@@ -155,7 +155,7 @@ describe('organizations', () => {
     const calls: string[] = []
     const answered = watchCalls(client.page)
     client.page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-    // What the page looks for by itself may be refused before.
+    // The page's own first search may be refused before this one is sent.
     const shutOut = seen(client.page.getByRole('dialog', DISABLED))
     await Promise.race([ask(client.page, 'smith').catch(() => undefined), shutOut])
     await shutOut

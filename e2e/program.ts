@@ -34,7 +34,7 @@ export type Program = {
   stop(): Promise<void>
 }
 
-/** Below those that a system gives out by itself, so that nothing else gets one before the program that it is for. */
+/** Lies below the ports that operating systems assign on their own: no other process is given one before the program starts. */
 const PORTS = { first: 20_000, count: 10_000 }
 
 /** Returns a port that was free a moment ago. */

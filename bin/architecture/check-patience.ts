@@ -7,7 +7,7 @@ const MIN_PATIENCE_MS = 30_000
 
 const isLast = (text: string) => /^\s*,?\s*$/.test(text)
 
-/** Tells whether more than one argument stands in the call whose arguments begin here; brackets in texts count too. */
+/** Tells whether the call whose arguments begin here has more than one; brackets within strings are counted as well. */
 function hasLimit(text: string, from: number): boolean {
   let depth = 1
   for (let at = from; at < text.length && depth > 0; at += 1) {

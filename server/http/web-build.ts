@@ -83,7 +83,7 @@ export async function ensureWebBuild(options: { log?: Log; root?: string } = {})
   const folder = join(builds, fingerprint(root))
   if (!existsSync(join(folder, 'index.html'))) {
     log('Building the web.')
-    // Of this start alone, also where two of one process build at the same time.
+    // Each build has its own folder: two in one process may run at the same time.
     const draft = `${folder}.${randomUUID()}`
     await runVite(web, draft)
     await finishBuild(draft)

@@ -175,7 +175,7 @@ function getStatement(
   return sql`${selectLists(subject, keys)} union all ${selectWords(connection, subject, words)}`
 }
 
-/** What a word or a list takes of memory where it is kept, about. */
+/** The approximate size of a word or a list in the cache. */
 export const BYTES_OF_AN_ENTRY = 300
 const BYTES_OF_A_CITY = 100
 

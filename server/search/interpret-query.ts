@@ -181,7 +181,7 @@ type Around = {
   readonly checks: boolean
 }
 
-/** What the text of a search means to whoever may see these places, whatever the day is. */
+/** Describes what the text of a search means to a viewer with this entitlement, on any day. */
 type TextMeaning = Pick<Setting, 'filters' | 'lists' | 'all' | 'entitled' | 'circle'> & {
   readonly interpretation: Interpretation
 }

@@ -49,7 +49,7 @@ export async function findOwnPeople(connection: Connection, viewer: Viewer): Pro
 
 type NpiFilter = Pick<PeopleFilter, 'npis'>
 
-/** Of a few, theirs are looked up: all claims and affiliations of an organization are many. */
+/** Narrows to a few NPIs where they are given: an organization has many claims and affiliations. */
 const areAmong = (npi: Sql, { npis }: NpiFilter): Sql =>
   npis === undefined ? sql`true` : sql`${npi} = any (${npis}::bigint[])`
 

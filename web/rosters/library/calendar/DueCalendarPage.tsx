@@ -17,7 +17,7 @@ import { moveMonth, OUTCOME_LABELS, OUTCOME_STATUS, readMonth } from './due-mont
 
 const KEYS = [
   [['['], 'previous month'],
-  [[']'], 'month after'],
+  [[']'], 'next month'],
 ] as const
 
 function Counts({ due }: { readonly due: DueFiles }) {

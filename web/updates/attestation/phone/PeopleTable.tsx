@@ -19,7 +19,7 @@ export const nameOf = ({ npi, question }: Cell): string => `${npi} ${question}`
 
 type AgeProps = {
   readonly days: number | null
-  /** Where no head says what of. */
+  /** Stands for no age; it names what never happened where no column header does. */
   readonly never?: string
 }
 
