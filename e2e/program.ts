@@ -40,9 +40,11 @@ const PORTS = { first: 20_000, count: 10_000 }
 /** Returns a port that was free a moment ago. */
 export function findFreePort(): Promise<number> {
   const port = PORTS.first + Math.floor(Math.random() * PORTS.count)
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const server = createServer()
-    server.once('error', () => resolve(findFreePort()))
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      error.code === 'EADDRINUSE' ? resolve(findFreePort()) : reject(error),
+    )
     server.listen(port, 'localhost', () => server.close(() => resolve(port)))
   })
 }
