@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { api, type ReplyOf } from '@concord/contract'
 import { zipParts } from '@concord/spreadsheet/testing/make-package'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible, NARROW } from './accessible.ts'
 import { button, eventually, getAddress, heading, journey, link, seen } from './journey.ts'
 import { getToken, send } from './people.ts'
@@ -16,10 +15,9 @@ const SENDER = 'Sable Creek Cardiology'
 let folder: string
 let workbook: string
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'concord-add-'))
+  folder = mkdtempSync(join(inject('runFolder'), 'add-'))
   workbook = await writeNetworkRoster(folder)
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const asksForFile = (sender: string) => `Which file did ${sender} send?`
 

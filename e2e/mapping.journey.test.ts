@@ -1,8 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect } from 'vitest'
+import { beforeAll, expect, inject } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { button, eventually, gone, journey, seen } from './journey.ts'
 import { press, type } from './keyboard.ts'
@@ -11,9 +10,8 @@ import { addRoster, addRosterFile } from './send-roster.ts'
 
 let folder: string
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'concord-mapping-'))
+  folder = mkdtempSync(join(inject('runFolder'), 'mapping-'))
 })
-afterAll(() => rmSync(folder, { recursive: true }))
 
 const SIZE = { width: 1440, height: 1000 }
 

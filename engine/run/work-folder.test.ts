@@ -16,12 +16,13 @@ test('what a killed process left is removed by the next one, what a living one u
     ourNumber: `.run-${process.pid}-x`,
     living: `.run-${process.ppid}-x`,
   }
-  await Promise.all([...Object.values(names), '.run-notes'].map((name) => mkdir(join(scratch, name))))
+  const foreign = ['.run-notes', '.run-9VoWz1']
+  await Promise.all([...Object.values(names), ...foreign].map((name) => mkdir(join(scratch, name))))
   const work = await openWorkFolder(scratch, '.run-')
   expect(work.others).toEqual([join(scratch, names.living)])
   const left = await readdir(scratch)
   expect(left.toSorted()).toEqual(
-    [names.living, '.run-notes', work.path.slice(scratch.length + 1)].toSorted(),
+    [names.living, ...foreign, work.path.slice(scratch.length + 1)].toSorted(),
   )
   await work.remove()
 })

@@ -27,6 +27,12 @@ function isInUse(path: string, pid: number): boolean {
   return pid === process.pid ? opened.has(path) : isAlive(pid)
 }
 
+/** Returns the process that a name of ours tells; undefined for any other name, also one that goes on with a digit. */
+function readPid(name: string, prefix: string): number | undefined {
+  const pid = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined
+  return pid === undefined ? undefined : Number(pid)
+}
+
 /**
  * Opens a folder in `place` under a name of ours, after `prefix`, and removes those there whose process was killed. It is
  * made and the others are listed in one step, so that of two at once in this process the second sees the first. Throws
@@ -36,8 +42,8 @@ export async function openWorkFolder(place: string, prefix: string): Promise<Wor
   const path = mkdtempSync(join(place, `${prefix}${process.pid}-`))
   opened.add(path)
   const beside = readdirSync(place).flatMap((name) => {
-    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN
-    if (Number.isNaN(pid) || name === basename(path)) return []
+    const pid = readPid(name, prefix)
+    if (pid === undefined || name === basename(path)) return []
     return [{ path: join(place, name), isInUse: isInUse(join(place, name), pid) }]
   })
   for (const left of beside.filter((folder) => !folder.isInUse)) {
