@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const inCi = process.env.CI !== undefined
@@ -18,6 +19,7 @@ const EVERYWHERE = {
   hookTimeout: 300_000 * DEPTH,
   expect: { poll: { timeout: 60_000 } },
   provide: { depth: DEPTH, costlyDepth: COSTLY_DEPTH },
+  alias: [{ find: /^fast-check$/, replacement: join(import.meta.dirname, 'seeded-fast-check.ts') }],
 }
 
 export default defineConfig({
