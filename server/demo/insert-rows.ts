@@ -16,6 +16,8 @@ type Table =
   | 'roster_config_versions'
   | 'rosters'
   | 'roster_cycles'
+  | 'roster_deliveries'
+  | 'roster_delivery_attempts'
   | 'attestation_calls'
   | 'attestation_people'
   | 'network_questions'

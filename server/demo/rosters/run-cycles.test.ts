@@ -60,6 +60,27 @@ test('cycles have results, and stand where the workspace has them, with steps of
   expect(find(rows, 'maple-grove')).toMatchObject({ state: 'compared', has_results: true, steps: RUN })
 })
 
+test('a confirmed cycle says where its files went, and what the receiver answered to each of its records', async () => {
+  const rows = await program.database.asSystem((connection) =>
+    connection.rows<{ names: string[]; tries: number; sent: number; open: number; answered: number }>(sql`
+      select jsonb_path_query_array(d.files, '$[*].name') as names,
+        (select count(*)::int from roster_delivery_attempts a where a.delivery_id = d.id) as tries,
+        (select count(*)::int from roster_sent_records s where s.cycle_id = c.id) as sent,
+        (select count(*)::int from roster_sent_records s where s.cycle_id = c.id and s.answered_at is null) as open,
+        (select sum(p.rows)::int from roster_responses p where p.cycle_id = c.id) as answered
+      from roster_cycles c join rosters r on r.org_id = c.org_id and r.id = c.roster_id
+      left join roster_deliveries d on d.org_id = c.org_id and d.cycle_id = c.id and d.delivered_at is not null
+      where c.state = 'confirmed' and c.result_attempt is not null and r.prefix = 'river-county'`),
+  )
+  expect(rows).not.toEqual([])
+  for (const { names, tries, sent, open, answered } of rows) {
+    expect(names).toEqual([expect.stringMatching(/^river-county-practitioner-.*\.csv$/)])
+    expect(tries).toBe(1)
+    expect(sent).toBeGreaterThan(100)
+    expect({ open, answered }).toEqual({ open: 0, answered: sent })
+  }
+})
+
 test('a file without a mapping waits for one', async () => {
   expect(find(await readCycles(), 'lark-meadow')).toMatchObject({ state: 'read', has_results: false })
 })

@@ -1,4 +1,5 @@
 import { type CycleState, canFollow } from '@concord/domain'
+import type { CountedKey } from '@concord/engine'
 import { z } from 'zod'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
@@ -8,6 +9,7 @@ import { type CycleKey, lockCycle, updateState } from '#server/rosters/cycles/cy
 import { moveCycle } from '#server/rosters/cycles/move-cycle.ts'
 import { runCycle } from '#server/rosters/cycles/run-cycle.ts'
 import { askForRun } from '#server/rosters/cycles/run-store.ts'
+import { addDemoAnswers, addDemoDelivery, readDemoRecords } from './deliver-cycles.ts'
 import { ROSTERS } from './demo-rosters.ts'
 import { findDemoUser } from './find-demo-user.ts'
 
@@ -87,16 +89,22 @@ async function releaseStops(tx: Connection, { org_id, id, received_at }: DemoCyc
     update roster_cycles set stops = 0 where org_id = ${getOrgId(org_id)} and id = ${id}`)
 }
 
-/** Takes a cycle that has run to where the demo workspace has it. */
-async function settle(tx: Connection, cycle: DemoCycle, goal: CycleState): Promise<void> {
+/** Takes a cycle that has run to where the demo workspace has it; `records` are what it sends. */
+async function settle(
+  tx: Connection,
+  cycle: DemoCycle,
+  steps: typeof AFTERWARD,
+  records: readonly CountedKey[],
+): Promise<void> {
   const key = { orgId: cycle.org_id, id: cycle.id }
-  const steps = listAfterward(goal)
   if (steps.length > 0) await releaseStops(tx, cycle)
   await dateBack(tx, cycle)
   for (const { state, minutes, userId } of steps) {
     const stored = await lockCycle(tx, key)
     if (!stored || !canFollow(stored.state, state)) return
     const at = new Date(Math.min(Date.now(), cycle.received_at.getTime() + minutes * MINUTE_MS))
+    if (state === 'delivered') await addDemoDelivery(tx, key, stored, at)
+    if (state === 'confirmed') await addDemoAnswers(tx, key, stored, records, at)
     await moveCycle(tx, key.orgId, stored, state, { userId, at })
     await tx.run(sql`
       update roster_cycles set changed_at = ${at} where org_id = ${getOrgId(key.orgId)} and id = ${key.id}`)
@@ -113,7 +121,10 @@ async function runOne(program: Program, cycle: DemoCycle, goal: CycleState): Pro
     await askForRun(tx, key, null)
   })
   await runCycle(program, key)
-  await inOrg((tx) => settle(tx, cycle, goal))
+  const steps = listAfterward(goal)
+  const isAnswered = steps.some(({ state }) => state === 'confirmed')
+  const records = isAnswered ? await readDemoRecords(program, key) : []
+  await inOrg((tx) => settle(tx, cycle, steps, records))
 }
 
 /** Runs what has no results yet; it may be called again after a crash. */

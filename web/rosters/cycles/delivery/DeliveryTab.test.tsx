@@ -44,11 +44,11 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const open = (at = '/rosters/report') =>
+const open = (at = '/rosters/report', cycle: object = CYCLE) =>
   renderAt(
     at,
     <QueryClientProvider client={createQueryClient()}>
-      <DeliveryTab cycle={CYCLE as never} actions={{} as never} />
+      <DeliveryTab cycle={cycle as never} actions={{} as never} />
     </QueryClientProvider>,
   )
 
@@ -97,4 +97,12 @@ it('keeps the answer and the page of the records that were sent in the address',
   await waitFor(() =>
     expect(server.callsTo(SENT).at(-1)?.query).toMatchObject({ state: 'rejected', page: '1' }),
   )
+})
+
+it('a cycle that was delivered before does not say that its files go nowhere', async () => {
+  const nothing = { deliveries: [], destinations: [], answers: null, revision: 9 }
+  server.reply({ [LIST]: { body: { ...nothing, can: { deliver: false, addResponse: false } } } })
+  const roster = { prefix: 'lakeside', type: 'practitioner' }
+  open('/rosters/report', { ...CYCLE, roster, state: 'confirmed' })
+  expect(await screen.findByText('What was sent of this cycle is not kept.')).toBeTruthy()
 })

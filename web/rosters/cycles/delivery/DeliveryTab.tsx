@@ -32,9 +32,13 @@ function Others({ cycleId, deliveries }: { readonly cycleId: string; readonly de
   )
 }
 
-type NothingProps = { readonly roster: Cycle['roster']; readonly deliveries: Deliveries }
+type NothingProps = { readonly cycle: Cycle; readonly deliveries: Deliveries }
 
-function NothingSent({ roster: { prefix, type }, deliveries: { destinations, can } }: NothingProps) {
+const isSent = ({ state }: Cycle): boolean => state === 'delivered' || state === 'confirmed'
+
+function NothingSent({ cycle, deliveries: { destinations, can } }: NothingProps) {
+  const { prefix, type } = cycle.roster
+  if (isSent(cycle)) return 'What was sent of this cycle is not kept.'
   if (destinations.length > 0)
     return can.deliver
       ? 'Nothing was sent yet.'
@@ -65,7 +69,7 @@ export function DeliveryTab({ cycle }: CycleTabProps) {
         </Typography>
         {data.deliveries.length === 0 && (
           <Box sx={{ color: 'ink2' }}>
-            <NothingSent roster={cycle.roster} deliveries={data} />
+            <NothingSent cycle={cycle} deliveries={data} />
           </Box>
         )}
         <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>

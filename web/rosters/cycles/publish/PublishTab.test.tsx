@@ -35,3 +35,16 @@ it('a cycle that nothing holds is to be approved first', async () => {
   expect(await screen.findByText(/^Approve the cycle/)).toBeTruthy()
   expect(screen.queryByRole('link')).toBeNull()
 })
+
+it('one that was published without a record of what changed says so', async () => {
+  const step = {
+    state: 'published',
+    at: '2026-11-20T16:53:00Z',
+    person: null,
+    attempt: 1,
+    reason: null,
+    counts: {},
+  }
+  open({ ...COMPARED, state: 'confirmed', steps: [...COMPARED.steps, step] })
+  expect(await screen.findByText('What publishing changed is not kept')).toBeTruthy()
+})

@@ -110,12 +110,18 @@ function Obstacle({ publication, actions }: { publication: Publication; actions:
   return null
 }
 
+/** True once a cycle was published, also where no record of it is left. */
+const wasPublished = ({ steps }: Cycle): boolean => steps.some(({ state }) => state === 'published')
+
 /** What has to be done before a cycle can be published. */
-function tellBefore({ openStops, can, state }: Cycle): string {
+function tellBefore(cycle: Cycle): string {
+  const { openStops, can, state } = cycle
   const shown =
     'Once the cycle is approved, this page shows what publishing it would change in your directory.'
   if (openStops > 0)
     return `${formatCount(openStops)} ${openStops === 1 ? 'stop holds' : 'stops hold'} this cycle. ${shown}`
+  if (wasPublished(cycle))
+    return 'The log says when it was published and by whom. What it changed in your directory was not recorded.'
   if (can.approve) return `Approve the cycle at the top of this page. ${shown}`
   return state === 'canceled' ? 'The file was rejected, so nothing of it is published.' : shown
 }
@@ -135,7 +141,7 @@ export function PublishTab({ cycle }: CycleTabProps) {
       <Obstacle publication={publication} actions={actions} />
       {isWaiting && (
         <EmptyState
-          title="Nothing to publish yet"
+          title={wasPublished(cycle) ? 'What publishing changed is not kept' : 'Nothing to publish yet'}
           action={
             cycle.openStops > 0 && (
               <Button component={RouterLink} to={linkToCycle(cycle.id)} variant="outlined" size="medium">
