@@ -16,16 +16,11 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { GatesPanel } from '../gates/GatesPanel.tsx'
 import { UPDATE_LIST, type UpdatePage, updatePage, useExportUpdates } from '../queries.ts'
 import { UPDATE_TABS } from '../update-tabs.ts'
 import { UPDATE_COLUMNS } from './update-columns.tsx'
-
-export type UpdatesProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
 
 const STATES = UPDATE_STATES.map((value) => ({ value, label: UPDATE_STATE_LABELS[value] }))
 const ORIGINS = UPDATE_ORIGINS.map((value) => ({ value, label: UPDATE_ORIGIN_LABELS[value] }))
@@ -75,7 +70,7 @@ const CreateButton = () => (
 )
 
 /** Shows all data updates: how far each is, who says so, how much it changes and what it waits for. */
-export function UpdatesPage({ useViewedList }: UpdatesProps) {
+export function UpdatesPage({ useViewedList }: ViewedListProps) {
   const list = useViewedList(UPDATE_LIST)
   const found = useQuery(updatePage(list.address))
   const file = useExportUpdates(list.address)

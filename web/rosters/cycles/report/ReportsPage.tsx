@@ -17,16 +17,11 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { formatPeriod } from '../../library/roster-labels.ts'
 import { CYCLE_LIST, type CyclePage, cyclePage, useExportCycles } from '../queries.ts'
 import { countWaiting } from './count-waiting.ts'
 import { reportColumns } from './report-columns.tsx'
-
-export type ReportsProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
 
 const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }))
 const WAITS = [
@@ -87,7 +82,7 @@ function NoCycles() {
 }
 
 /** Shows the cycles of all rosters: how far each file is, where its rows went, and what it waits for. */
-export function ReportsPage({ useViewedList }: ReportsProps) {
+export function ReportsPage({ useViewedList }: ViewedListProps) {
   const list = useViewedList(CYCLE_LIST)
   const found = useQuery(cyclePage(list.address))
   const file = useExportCycles(list.address)
