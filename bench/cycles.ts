@@ -8,6 +8,7 @@ import { watchChildren, watchMemory } from './cycles/process-memory.ts'
 import { openMonths } from './cycles/run-cycles.ts'
 import { writeMonths } from './cycles/write-months.ts'
 import { rounded } from './directory/measure.ts'
+import { readNumber } from './read-number.ts'
 import { type Started, startProgram, stopProgram } from './start-program.ts'
 import { openPage } from './web/open-page.ts'
 
@@ -18,11 +19,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const rows = Number(options.rows)
-if (!Number.isSafeInteger(rows) || rows < 1000) {
-  console.error('--rows takes a whole number from 1000.')
-  process.exit(1)
-}
+const rows = readNumber('rows', options.rows, 1000)
 const say = (line: string) => console.error(line)
 
 async function runMonths({ origin, child }: Started, folder: string) {

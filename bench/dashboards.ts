@@ -15,8 +15,8 @@ import {
 import { POSTGRES_TILES } from './dashboards/postgres-tiles.ts'
 import { copyDemo } from './directory/copy-demo.ts'
 import { measureTime, median, percentile, rounded, type Times, total } from './directory/measure.ts'
-import { readPractitioners } from './directory/read-practitioners.ts'
 import { openWorkspace } from './directory/workspace.ts'
+import { readNumber } from './read-number.ts'
 
 const ROUNDS = 5
 const POSTGRES_ROUNDS = 2
@@ -28,7 +28,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = readPractitioners(options.practitioners)
+const practitioners = readNumber('practitioners', options.practitioners, 1000)
 
 const say = (line: string) => console.error(line)
 

@@ -18,9 +18,9 @@ import {
   timeMix,
 } from './directory/measure-search.ts'
 import { buildNaive } from './directory/naive.ts'
-import { readPractitioners } from './directory/read-practitioners.ts'
 import { drawSamples, type Samples, type Search } from './directory/samples.ts'
 import { openWorkspace } from './directory/workspace.ts'
+import { readNumber } from './read-number.ts'
 
 const SAMPLES = 100
 const WARMING_ROUNDS = 2
@@ -34,7 +34,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = readPractitioners(options.practitioners)
+const practitioners = readNumber('practitioners', options.practitioners, 1000)
 
 const overlaid = Number(options.overlaid)
 if (!Number.isSafeInteger(overlaid) || overlaid < 0 || overlaid > practitioners) {

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { api } from '@concord/contract'
 import { measureTime, median, percentile, rounded } from './directory/measure.ts'
-import { readPractitioners } from './directory/read-practitioners.ts'
 import { openWorkspace } from './directory/workspace.ts'
+import { readNumber } from './read-number.ts'
 import { runWorker } from './run-worker.ts'
 import { startProgram, stopProgram } from './start-program.ts'
 import { callProgram, signIn } from './web/client.ts'
@@ -21,7 +21,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const practitioners = readPractitioners(options.practitioners)
+const practitioners = readNumber('practitioners', options.practitioners, 1000)
 
 const say = (line: string) => console.error(line)
 

@@ -6,6 +6,7 @@ import { rounded } from './directory/measure.ts'
 import { openWorkspace } from './directory/workspace.ts'
 import { measureAsOf } from './export/measure-as-of.ts'
 import { measureExport } from './export/measure-export.ts'
+import { readNumber } from './read-number.ts'
 import { measureResolve } from './resolve.ts'
 
 const { values: options } = parseArgs({
@@ -15,11 +16,7 @@ const { values: options } = parseArgs({
     keep: { type: 'boolean', default: false },
   },
 })
-const rows = Number(options.rows)
-if (!Number.isSafeInteger(rows) || rows < 1000) {
-  console.error('--rows takes a whole number from 1000.')
-  process.exit(1)
-}
+const rows = readNumber('rows', options.rows, 1000)
 
 const home = join(resolve(process.env.CONCORD_HOME ?? '.concord'), `bench-${rows}`)
 const workspace = await openWorkspace(home, rows, options.keep)

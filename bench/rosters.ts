@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { rounded } from './directory/measure.ts'
+import { readNumber } from './read-number.ts'
 import { MORE_RULES, writeConfigs } from './rosters/configs.ts'
 import { measureNames } from './rosters/correctness/measure-names.ts'
 import { countDifferences } from './rosters/count-differences.ts'
@@ -30,16 +31,8 @@ const { values: options } = parseArgs({
     json: { type: 'boolean', default: false },
   },
 })
-const rows = Number(options.rows)
-if (!Number.isSafeInteger(rows) || rows < 100_000) {
-  console.error('--rows takes a whole number from 100000.')
-  process.exit(1)
-}
-const published = Number(options.publish)
-if (!Number.isSafeInteger(published) || published < 100) {
-  console.error('--publish takes a whole number from 100.')
-  process.exit(1)
-}
+const rows = readNumber('rows', options.rows, 100_000)
+const published = readNumber('publish', options.publish, 100)
 /** What else runs on a machine makes work dearer, never cheaper. */
 const leastCpu = (runs: readonly MeasuredRun[]) => Math.min(...runs.map(({ cpuS }) => cpuS))
 const say = (line: string) => console.error(line)

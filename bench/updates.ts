@@ -5,17 +5,14 @@ import { parseArgs } from 'node:util'
 import { readConfig } from '@concord/server'
 import { rounded } from './directory/measure.ts'
 import { openWorkspace } from './directory/workspace.ts'
+import { readNumber } from './read-number.ts'
 import { measureChangelog } from './updates/changelog.ts'
 import { measureImpact } from './updates/measure-impact.ts'
 
 const { values: options } = parseArgs({
   options: { rows: { type: 'string', default: '100000' }, json: { type: 'boolean', default: false } },
 })
-const rows = Number(options.rows)
-if (!Number.isSafeInteger(rows) || rows < 1000) {
-  console.error('--rows takes a whole number from 1000.')
-  process.exit(1)
-}
+const rows = readNumber('rows', options.rows, 1000)
 const say = (line: string) => console.error(line)
 
 const home = resolve(process.env.CONCORD_HOME ?? '.concord')

@@ -4,6 +4,13 @@ import { searchKey } from './search-key.ts'
 
 const PLACE = 'place'
 
+/** By numbers that one person or organization alone has. */
+const KEYS_OF_NUMBERS: DuplicateTable['keys'] = [
+  { parts: [['npi', 'value']] },
+  { parts: [['license', 'value']] },
+  { parts: [['identifier', 'value']] },
+]
+
 /**
  * Defines how practitioners of the directory are compared. The shares are of pairs of records of one person, as the
  * project's synthetic records have them; `npi` holds the NPI of the record and the one that replaces it.
@@ -24,9 +31,7 @@ export const PRACTITIONER_DUPLICATES: DuplicateTable = {
     { name: 'zip', kind: 'code', agreeing: 0.65, differing: 0.35, group: PLACE },
   ],
   keys: [
-    { parts: [['npi', 'value']] },
-    { parts: [['license', 'value']] },
-    { parts: [['identifier', 'value']] },
+    ...KEYS_OF_NUMBERS,
     {
       parts: [
         ['phone', 'value'],
@@ -90,9 +95,7 @@ export const ENTITY_DUPLICATES: DuplicateTable = {
     { name: 'zip', kind: 'code', agreeing: 0.85, differing: 0.1, group: PLACE },
   ],
   keys: [
-    { parts: [['npi', 'value']] },
-    { parts: [['license', 'value']] },
-    { parts: [['identifier', 'value']] },
+    ...KEYS_OF_NUMBERS,
     {
       parts: [
         ['phone', 'value'],

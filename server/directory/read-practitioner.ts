@@ -1,14 +1,12 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { type Entitlement, formatPersonName, getEntitlement, seesEntities } from '@concord/domain'
+import { type Entitlement, formatPersonName, seesEntities } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { explainMissingRecord } from './explain-missing-record.ts'
-import { explainPastRecord, readMoment } from './record-moment.ts'
-import { toAddress, toPracticePlace, toSharedParts } from './record-parts.ts'
+import { openRecord } from './open-record.ts'
+import { toPracticePlace, toSharedParts } from './record-parts.ts'
 import { type Screened, screenRecord } from './screen-record.ts'
 import {
   type AffiliationRow,
   findAffiliations,
-  findLocations,
   findPractitioner,
   type LocationRow,
   type PractitionerRow,
@@ -82,20 +80,9 @@ export async function readPractitioner(
   context: SignedInContext,
   { npi, asOf }: { readonly npi: string; readonly asOf?: string | undefined },
 ): Promise<Reply> {
-  const { tx, viewer, orgId } = context
-  const entitlement = getEntitlement(viewer)
-  const moment = await readMoment(tx, npi, { orgId, asOf })
-  const row = await findPractitioner(tx, npi, moment.tables)
-  const shown = await findLocations(tx, npi, entitlement, moment.tables)
-  const places = shown.filter(({ position }) => position >= 0)
-  const mailing = shown.find(({ position }) => position < 0)
-  // Who may not see it now sees nothing of what it was.
-  if (moment.day !== null) await readPractitioner(context, { npi })
-  if (!row || (entitlement && places.length === 0)) {
-    throw await (moment.day === null
-      ? explainMissingRecord(context, npi)
-      : explainPastRecord(tx, npi, row !== undefined))
-  }
+  const { tx, viewer } = context
+  const opened = await openRecord(context, { npi, asOf }, findPractitioner)
+  const { row, entitlement, moment, shown, places, mailingAddress } = opened
   const screened = await screenRecord(tx, npi, moment)
   // What is worked at a place that is not shown would show it.
   const positions = entitlement && shown.map(({ position }) => position)
@@ -106,7 +93,7 @@ export async function readPractitioner(
   return {
     practitioner: {
       ...getDetails(row, screened, entitlement),
-      mailingAddress: mailing ? toAddress(mailing) : null,
+      mailingAddress,
       locations: places.map(getLocation),
       affiliations: affiliations?.map(getAffiliation) ?? null,
     },

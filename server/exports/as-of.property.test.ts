@@ -7,9 +7,9 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import type { ReadAsThen } from '#server/http/past-call.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { readPast } from '#server/ledger/read-past.ts'
-import { NPIS, PRACTITIONERS, startWorld, step, takeStep } from '#server/ledger/testing/random-steps.ts'
+import { fillWorld, NPIS, startWorld, step, takeStep } from '#server/ledger/testing/random-steps.ts'
 import { keepFields } from '#server/ledger/testing/rewound-view.ts'
-import { fillDirectory, insertOrganization, readView } from '#server/ledger/testing/small-directory.ts'
+import { readView } from '#server/ledger/testing/small-directory.ts'
 import { countEntities, countPractitioners } from '#server/search/count-records.ts'
 import type { SearchRequest } from '#server/search/filters.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
@@ -32,9 +32,7 @@ let requests: SearchRequest[]
 beforeAll(async () => {
   db = await createTestDatabase()
   await db.database.asSystem(async (c) => {
-    one = await insertOrganization(c, 'One')
-    other = await insertOrganization(c, 'Other')
-    await fillDirectory(c, { practitioners: PRACTITIONERS, entities: 1 })
+    ;({ one, other } = await fillWorld(c))
     await refreshSearch(c, NPIS)
   })
   const directory = await db.database.asSystem(readGoldenDirectory)

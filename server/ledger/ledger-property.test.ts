@@ -8,26 +8,16 @@ import { lockLedger } from './lock-ledger.ts'
 import { openPastView } from './past-view.ts'
 import { PUBLIC_VIEW } from './records/directory-record.ts'
 import { resolveRecords } from './resolve-records.ts'
-import { LATE, NPIS, PRACTITIONERS, startWorld, step, takeStep } from './testing/random-steps.ts'
+import { fillWorld, LATE, NPIS, startWorld, step, takeStep } from './testing/random-steps.ts'
 import { keepFields, readRewoundView } from './testing/rewound-view.ts'
-import {
-  fillDirectory,
-  insertOrganization,
-  npiOf,
-  readOverlays,
-  readView,
-} from './testing/small-directory.ts'
+import { npiOf, readOverlays, readView } from './testing/small-directory.ts'
 
 let db: TestDatabase
 let one: string
 let other: string
 beforeAll(async () => {
   db = await createTestDatabase()
-  await db.database.asSystem(async (c) => {
-    one = await insertOrganization(c, 'One')
-    other = await insertOrganization(c, 'Other')
-    await fillDirectory(c, { practitioners: PRACTITIONERS, entities: 1 })
-  })
+  ;({ one, other } = await db.database.asSystem(fillWorld))
 })
 afterAll(() => db.drop())
 

@@ -28,12 +28,15 @@ export type UpdateToCreate = {
 }
 
 /** What a record states at the path of a claim; null for nothing. */
-export function getCurrentValue(record: KeyedRecord, path: string): unknown {
+function getCurrentValue(record: KeyedRecord, path: string): unknown {
   const parsed = parseFieldPath(path)
   return (parsed === undefined ? undefined : readField(record, parsed)) ?? null
 }
 
-async function readCorrected({ tx, viewer }: SignedInContext, changes: readonly CorrectedField[]) {
+/**
+ * Returns corrections with what their records state now. Throws invalid_input for records that the viewer does not see.
+ */
+export async function readCorrected({ tx, viewer }: SignedInContext, changes: readonly CorrectedField[]) {
   const records = await readSeenRecords(
     tx,
     viewer,
@@ -45,7 +48,11 @@ async function readCorrected({ tx, viewer }: SignedInContext, changes: readonly 
       : [{ field: `changes.${index}.npi`, message: `No record that you can see has NPI ${npi}.` }],
   )
   if (missing.length > 0) throw new AppError('invalid_input', missing)
-  return records
+  return changes.map(({ npi, path, value }) => {
+    const record = records.get(npi)
+    const before = record === undefined ? null : getCurrentValue(record, path)
+    return { npi, path, value, before }
+  })
 }
 
 /**
@@ -58,22 +65,12 @@ export async function createUpdate(
 ): Promise<StoredUpdate> {
   const { tx, viewer } = context
   const key = { orgId: viewer.user.orgId, id: randomUUID() }
-  const records = await readCorrected(context, changes)
+  const corrected = await readCorrected(context, changes)
   await insertUpdate(tx, key.orgId, { ...update, id: key.id, createdBy: viewer.user.id })
-  const told = changes.map(({ npi, path, value }, index) => {
-    const record = records.get(npi)
-    const before = record === undefined ? null : getCurrentValue(record, path)
-    return {
-      number: index + 1,
-      line: index + 1,
-      npi,
-      path,
-      value,
-      before,
-      verdict: 'sure',
-      details: { method },
-    }
-  })
+  const told = corrected.map((change, index) => ({
+    ...{ number: index + 1, line: index + 1, ...change },
+    ...{ verdict: 'sure', details: { method } },
+  }))
   if (told.length > 0) {
     const lines = told.map(({ line, npi }) => ({
       line,

@@ -1,11 +1,9 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { formatPersonName, getEntitlement } from '@concord/domain'
+import { formatPersonName } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
-import { explainMissingRecord } from '../explain-missing-record.ts'
-import { explainPastRecord, readMoment } from '../record-moment.ts'
-import { toAddress, toPracticePlace, toSharedParts } from '../record-parts.ts'
+import { openRecord } from '../open-record.ts'
+import { toPracticePlace, toSharedParts } from '../record-parts.ts'
 import { screenRecord } from '../screen-record.ts'
-import { findLocations } from '../store.ts'
 import { countAffiliated } from './member-store.ts'
 import { type EntityRow, findEntity } from './store.ts'
 
@@ -41,25 +39,14 @@ export async function readEntity(
   context: SignedInContext,
   { npi, asOf }: { readonly npi: string; readonly asOf?: string | undefined },
 ): Promise<Reply> {
-  const { tx, viewer, orgId } = context
-  const entitlement = getEntitlement(viewer)
-  const moment = await readMoment(tx, npi, { orgId, asOf })
-  const row = await findEntity(tx, npi, moment.tables)
-  const shown = await findLocations(tx, npi, entitlement, moment.tables)
-  const places = shown.filter(({ position }) => position >= 0)
-  const mailing = shown.find(({ position }) => position < 0)
-  // Who may not see it now sees nothing of what it was.
-  if (moment.day !== null) await readEntity(context, { npi })
-  if (!row || (entitlement && places.length === 0)) {
-    throw await (moment.day === null
-      ? explainMissingRecord(context, npi)
-      : explainPastRecord(tx, npi, row !== undefined))
-  }
+  const { tx } = context
+  const opened = await openRecord(context, { npi, asOf }, findEntity)
+  const { row, entitlement, moment, places, mailingAddress } = opened
   return {
     entity: {
       ...toSharedParts(row, await screenRecord(tx, npi, moment), entitlement),
       ...getNames(row),
-      mailingAddress: mailing ? toAddress(mailing) : null,
+      mailingAddress,
       locations: places.map(toPracticePlace),
       practitionerCount: (await countAffiliated(tx, [npi], entitlement)).get(npi) ?? 0,
     },

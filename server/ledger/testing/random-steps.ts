@@ -9,9 +9,16 @@ import type { DirectoryRecord, Row } from '../records/directory-record.ts'
 import { readRegistryRecords } from '../records/read-records.ts'
 import { stageClaims } from '../stage-claims.ts'
 import { undoBatch } from '../undo-batch.ts'
-import { loadRegistry, makePlace, makePractitioner, npiOf } from './small-directory.ts'
+import {
+  fillDirectory,
+  insertOrganization,
+  loadRegistry,
+  makePlace,
+  makePractitioner,
+  npiOf,
+} from './small-directory.ts'
 
-export const PRACTITIONERS = 3
+const PRACTITIONERS = 3
 const ENTITY = npiOf(PRACTITIONERS)
 /** Not there at first. */
 export const LATE = PRACTITIONERS + 1
@@ -115,6 +122,14 @@ function changeRecord(
     .toSorted((left, right) => left - right)
     .map((street) => makePlace(record.npi, street, street))
   return { ...record, row, locations: [...mailing, ...locations] }
+}
+
+/** Stores the records that steps change, and the two organizations that change them. */
+export async function fillWorld(c: Connection): Promise<{ one: string; other: string }> {
+  const one = await insertOrganization(c, 'One')
+  const other = await insertOrganization(c, 'Other')
+  await fillDirectory(c, { practitioners: PRACTITIONERS, entities: 1 })
+  return { one, other }
 }
 
 export const startWorld = (one: string, other: string): World => ({

@@ -1,9 +1,6 @@
 import type { api } from '@concord/contract'
-import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf, Input, SignedInContext } from '#server/http/route.ts'
-import type { CorrectedField } from '../create-update.ts'
-import { createUpdate, getCurrentValue } from '../create-update.ts'
-import { readSeenRecords } from '../read-seen-records.ts'
+import { type CorrectedField, createUpdate, readCorrected } from '../create-update.ts'
 import type { Update } from '../to-update.ts'
 import { lockUpdate, type UpdateKey } from '../update-store.ts'
 import { editDraft, keyOf } from './edit-draft.ts'
@@ -12,32 +9,21 @@ import { addLines, findNextNumbers, type LineToStore } from './line-store.ts'
 
 /** Adds corrections of fields as lines of their own behind the others. */
 async function addCorrections(
-  { tx, viewer }: SignedInContext,
+  context: SignedInContext,
   key: UpdateKey,
   changes: readonly CorrectedField[],
   reason: string,
 ): Promise<void> {
-  const records = await readSeenRecords(
-    tx,
-    viewer,
-    changes.map(({ npi }) => npi),
-  )
-  const missing = changes.flatMap(({ npi }, index) =>
-    records.has(npi)
-      ? []
-      : [{ field: `changes.${index}.npi`, message: `No record that you can see has NPI ${npi}.` }],
-  )
-  if (missing.length > 0) throw new AppError('invalid_input', missing)
+  const { tx } = context
+  const corrected = await readCorrected(context, changes)
   const next = await findNextNumbers(tx, key)
-  const lines = changes.map(({ npi, path, value }, index): LineToStore => {
-    const record = records.get(npi)
-    const before = record === undefined ? null : getCurrentValue(record, path)
-    return {
-      ...{ line: next.line + index, raw: null, fields: null, npi, verdict: 'sure', reason },
+  const lines = corrected.map(
+    (change, index): LineToStore => ({
+      ...{ line: next.line + index, raw: null, fields: null, npi: change.npi, verdict: 'sure', reason },
       ...{ candidates: [], same: [], unread: [] },
-      changes: [{ npi, path, value, before, verdict: 'sure' }],
-    }
-  })
+      changes: [{ ...change, verdict: 'sure' }],
+    }),
+  )
   await addLines(tx, key, lines, next.change)
 }
 

@@ -6,14 +6,8 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
-import { LATE, NPIS, PRACTITIONERS, startWorld, step, takeStep } from '#server/ledger/testing/random-steps.ts'
-import {
-  fillDirectory,
-  insertOrganization,
-  npiOf,
-  readOverlays,
-  readView,
-} from '#server/ledger/testing/small-directory.ts'
+import { fillWorld, LATE, NPIS, startWorld, step, takeStep } from '#server/ledger/testing/random-steps.ts'
+import { npiOf, readOverlays, readView } from '#server/ledger/testing/small-directory.ts'
 import { openTrial, tryClaims } from '#server/ledger/try-claims.ts'
 import {
   findUpdate,
@@ -35,11 +29,7 @@ let one: string
 let other: string
 beforeAll(async () => {
   db = await createTestDatabase()
-  await db.database.asSystem(async (c) => {
-    one = await insertOrganization(c, 'One')
-    other = await insertOrganization(c, 'Other')
-    await fillDirectory(c, { practitioners: PRACTITIONERS, entities: 1 })
-  })
+  ;({ one, other } = await db.database.asSystem(fillWorld))
 })
 afterAll(() => db.drop())
 

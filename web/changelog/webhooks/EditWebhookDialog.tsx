@@ -1,7 +1,6 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { Alert } from '@mui/material'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { getCurrentVersion } from '#web/ui/form/current-version.ts'
+import { ChangedFirst } from '#web/ui/form/ChangedFirst.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
@@ -30,7 +29,6 @@ export function EditWebhookDialog({
         },
       }),
   })
-  const wasChanged = save.error !== null && getCurrentVersion<Webhook>(save.error) !== undefined
   return (
     <FormDialog
       title={`Edit ${webhook.name}`}
@@ -39,11 +37,7 @@ export function EditWebhookDialog({
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {wasChanged && (
-        <Alert severity="warning">
-          Nothing was saved: someone else changed this webhook. Close, look at it and change it again.
-        </Alert>
-      )}
+      <ChangedFirst error={save.error} what="webhook" />
       <WebhookFields form={form} />
       <SwitchInput
         label="Paused"

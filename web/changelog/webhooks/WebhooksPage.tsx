@@ -8,8 +8,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import type { ListScope } from '#web/ui/list/list-address.ts'
-import type { ListState } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { useOpened } from '#web/ui/use-opened.ts'
 import { WEBHOOK_LIST, webhookPage } from '../queries.ts'
 import { CreateWebhookDialog } from './CreateWebhookDialog.tsx'
@@ -20,10 +19,6 @@ const STATES = [
   { value: 'failing', label: 'Failing' },
   { value: 'paused', label: 'Paused' },
 ]
-
-type UseList = <Sort extends string, Filter extends string>(
-  scope: ListScope<Sort, Filter>,
-) => ListState<Sort, Filter>
 
 function NoWebhooks({ create }: { readonly create: ReactNode }) {
   return (
@@ -36,7 +31,7 @@ function NoWebhooks({ create }: { readonly create: ReactNode }) {
 }
 
 /** Lists where changes are posted to. The app gives it the lists that know saved views. */
-export function WebhooksPage({ useViewedList }: { readonly useViewedList: UseList }) {
+export function WebhooksPage({ useViewedList }: ViewedListProps) {
   const viewer = useViewer()
   const list = useViewedList(WEBHOOK_LIST)
   const creating = useOpened('create')

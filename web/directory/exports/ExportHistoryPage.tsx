@@ -9,7 +9,7 @@ import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { isEmptyList } from '#web/ui/list/list-address.ts'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { ExportPanel } from './ExportPanel.tsx'
 import { STATE_LABELS } from './export-labels.ts'
@@ -53,12 +53,7 @@ function Summary({ states, keptDays }: SummaryProps) {
   )
 }
 
-export type ExportHistoryProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
-
-export function ExportHistoryPage({ useViewedList }: ExportHistoryProps) {
+export function ExportHistoryPage({ useViewedList }: ViewedListProps) {
   const list = useViewedList(EXPORT_LIST)
   const panel = useRowPanel('export')
   const found = useQuery(exportPage(list.address))

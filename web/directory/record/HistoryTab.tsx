@@ -10,7 +10,7 @@ import { useRowKeys } from '#web/ui/list/use-row-keys.ts'
 import { useAsOf } from '../model/as-of.ts'
 import { AgainstToday } from './AgainstToday.tsx'
 import { EvidenceButton } from './EvidenceButton.tsx'
-import { CHANGE_COLUMNS } from './field-columns.ts'
+import { CHANGE_COLUMNS, COLUMN_HEADS } from './field-columns.ts'
 import { groupChanges } from './group-changes.ts'
 import { HistoryFilterRow } from './HistoryFilterRow.tsx'
 import { HistoryGroup } from './HistoryGroup.tsx'
@@ -46,18 +46,7 @@ const BATCH_KEYS: readonly KeyHint[] = [[['Enter'], 'batch of the change']]
 
 function Head() {
   return (
-    <Box
-      aria-hidden
-      sx={{
-        display: { xs: 'none', md: 'grid' },
-        gridTemplateColumns: CHANGE_COLUMNS,
-        columnGap: 2,
-        px: 1.5,
-        py: 1,
-        typography: 'label',
-        color: 'ink3',
-      }}
-    >
+    <Box aria-hidden sx={{ ...COLUMN_HEADS, gridTemplateColumns: CHANGE_COLUMNS, px: 1.5 }}>
       <span>Field</span>
       <span>Before</span>
       <span>After</span>

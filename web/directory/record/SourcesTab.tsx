@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { useAsOf } from '../model/as-of.ts'
 import { FieldRow } from './FieldRow.tsx'
-import { FIELD_COLUMNS } from './field-columns.ts'
+import { COLUMN_HEADS, FIELD_COLUMNS } from './field-columns.ts'
 import { type FieldFilter, groupFields, isShown } from './group-fields.ts'
 import { type RecordDay, recordSources, type Sources } from './queries.ts'
 
@@ -26,16 +26,7 @@ function Head() {
   return (
     <Box
       aria-hidden
-      sx={{
-        display: { xs: 'none', md: 'grid' },
-        gridTemplateColumns: FIELD_COLUMNS,
-        columnGap: 2,
-        py: 1,
-        borderBottom: 1,
-        borderColor: 'line',
-        typography: 'label',
-        color: 'ink3',
-      }}
+      sx={{ ...COLUMN_HEADS, gridTemplateColumns: FIELD_COLUMNS, borderBottom: 1, borderColor: 'line' }}
     >
       <span>Field</span>
       <span>Value</span>

@@ -1,3 +1,9 @@
+/** How the heads above rows of fields or changes look. */
+export const COLUMN_HEADS = {
+  ...{ display: { xs: 'none', md: 'grid' }, columnGap: 2, py: 1 },
+  ...{ typography: 'label', color: 'ink3' },
+} as const
+
 /** The widths of what a row of a field says, on wide screens. */
 export const FIELD_COLUMNS = '1.5fr 2.1fr 2fr 1fr 0.5fr 1.6fr'
 /** Likewise of a change. Each row is a grid of its own: no column gives way to what stands in it. */

@@ -1,9 +1,8 @@
 import { FORM_BODIES } from '@concord/contract/form-bodies'
 import { ROSTER_SCOPE_LABELS, ROSTER_SCOPES } from '@concord/domain'
-import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { getCurrentVersion } from '#web/ui/form/current-version.ts'
+import { ChangedFirst } from '#web/ui/form/ChangedFirst.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
@@ -49,7 +48,6 @@ export function EditRosterDialog({ roster, onClose }: EditRosterProps) {
   const isListed = roster.owner === null || others.some(({ value }) => value === roster.owner?.id)
   const owner =
     isListed || roster.owner === null ? [] : [{ value: roster.owner.id, label: roster.owner.name }]
-  const wasChanged = change.error !== null && getCurrentVersion<Roster>(change.error) !== undefined
   return (
     <FormDialog
       title={`Edit ${roster.sender}`}
@@ -58,11 +56,7 @@ export function EditRosterDialog({ roster, onClose }: EditRosterProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {wasChanged && (
-        <Alert severity="warning">
-          Nothing was saved: someone else changed this roster. Close, look at it and change it again.
-        </Alert>
-      )}
+      <ChangedFirst error={change.error} what="roster" />
       <TextInput label="Sender" isFirst {...form.text('sender')} />
       <SelectInput
         label="Files hold"

@@ -20,7 +20,7 @@ import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { ROW_LINK } from '#web/ui/list/row-link.ts'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { useRowPanel } from '#web/ui/list/use-row-panel.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
@@ -36,11 +36,6 @@ const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }
 const NEEDS = ROSTER_NEEDS.map((value) => ({ value, label: NEED_LABELS[value] }))
 const DUE_LABELS = { late: 'Late', today: 'Today', week: 'Within 7 days' } as const
 const DUES = ROSTER_DUES.map((value) => ({ value, label: DUE_LABELS[value] }))
-
-export type LibraryProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
 
 type SummaryProps = {
   readonly senders: number
@@ -93,7 +88,7 @@ function findFocused(rows: readonly Roster[]): Roster | undefined {
 
 const toRow = ({ prefix, type }: Roster): string => `${prefix}/${type}`
 
-function RostersTab({ useViewedList }: LibraryProps) {
+function RostersTab({ useViewedList }: ViewedListProps) {
   const { viewer } = useSession()
   const list = useViewedList(ROSTER_LIST)
   const panel = useRowPanel('roster')
@@ -198,7 +193,7 @@ function RostersTab({ useViewedList }: LibraryProps) {
 }
 
 /** Shows the rosters of the organization, or by month which of their files were late. */
-export function LibraryPage({ useViewedList }: LibraryProps) {
+export function LibraryPage({ useViewedList }: ViewedListProps) {
   const [params] = useSearchParams()
   if (params.get('tab') !== 'calendar') return <RostersTab useViewedList={useViewedList} />
   return (

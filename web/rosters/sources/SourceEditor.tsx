@@ -7,27 +7,24 @@ import {
   USUAL_STOPS,
   type WrittenSource,
 } from '@concord/roster-language'
-import { Box, Button } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { Link as RouterLink, useLocation } from 'react-router'
-import { call } from '#web/lib/api-client.ts'
-import { shortDay } from '#web/lib/when.ts'
+import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { findCurrentTab, type PageTab } from '#web/ui/page-tab.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
-import { useDraftEditor } from '../editor/use-draft-editor.ts'
-import { useUndoKeys } from '../editor/use-undo-keys.ts'
 import { ConflictOfConfig } from '../versions/ConflictOfConfig.tsx'
+import { DraftBar, sayBlocked } from '../versions/DraftBar.tsx'
+import { DraftNote } from '../versions/DraftNote.tsx'
 import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
-import { PublishBar } from '../versions/PublishBar.tsx'
-import { CONFIG_CALLS, type ReadConfig } from '../versions/queries.ts'
-import { useConfigLife } from '../versions/use-config-life.ts'
+import type { ReadConfig } from '../versions/queries.ts'
+import { useConfigDraft } from '../versions/use-config-draft.ts'
+import { useEditorTabs } from '../versions/use-editor-tabs.ts'
 import { VersionList } from '../versions/VersionList.tsx'
+import { VersionTag } from '../versions/VersionTag.tsx'
 import { EditSettingDialog } from './EditSettingDialog.tsx'
 import { decide, replaceConfig } from './model/acts.ts'
 import { type ReadTargets, readSource, sayChanges } from './model/read-source.ts'
@@ -46,19 +43,16 @@ type SourceEditorProps = {
   readonly targetName: string
 }
 
-const TABS = ['differs', 'crosswalks', 'synonyms', 'stops', 'versions', 'json'] as const
-type TabId = (typeof TABS)[number]
-type EditorTab = PageTab & { readonly id: TabId }
-const TAB_LABELS: Record<TabId, string> = {
-  differs: 'What differs',
-  crosswalks: 'Crosswalks',
-  synonyms: 'Synonyms',
-  stops: 'Stops',
-  versions: 'Versions',
-  json: 'JSON',
-}
+const TABS = [
+  { id: 'differs', label: 'What differs' },
+  { id: 'crosswalks', label: 'Crosswalks' },
+  { id: 'synonyms', label: 'Synonyms' },
+  { id: 'stops', label: 'Stops' },
+  { id: 'versions', label: 'Versions' },
+  { id: 'json', label: 'JSON' },
+] as const
+type TabId = (typeof TABS)[number]['id']
 const NOTHING: readonly never[] = []
-const NEW_DRAFT = { state: 'draft', askedBy: null, askedOf: null, effectiveOn: null, isOwn: true } as const
 
 function sayEdits(count: number, isDraft: boolean, number: number): string {
   if (!isDraft) return `No edits since version ${number - 1}`
@@ -80,26 +74,13 @@ function OpenMapping({ rosters }: Pick<ReadConfig, 'rosters'>) {
 
 /** The editor of a source config: what one sender has otherwise is decided here, and published by a second person. */
 export function SourceEditor({ data, start, onKept, targets, targetName }: SourceEditorProps) {
-  const { config: listed, published, versions, publishers, rosters } = data
+  const { config: listed, published, versions, rosters } = data
   const { now, madeWith } = targets
   const configId = listed.id
   const targetId = listed.target?.id ?? ''
-  const [open, setOpen] = useState(data.open)
-  const editor = useDraftEditor<WrittenSource>({
-    start,
-    revision: data.open?.revision ?? null,
-    note: data.open?.note ?? '',
-    changedAt: data.open?.changedAt ?? null,
-    async keep(draft) {
-      const body = { ...draft, config: draft.config as Record<string, unknown> }
-      const reply = await call(CONFIG_CALLS.source.saveDraft, { params: { configId }, body })
-      setOpen(reply.open)
-      onKept(reply.open)
-      return reply.open
-    },
-  })
-  useUndoKeys(editor)
-  const { history, act, saving } = editor
+  const draft = useConfigDraft('source', { data, start, onKept })
+  const { open, editor, saving, number, isDraft } = draft
+  const { history, act } = editor
   const written = useDeferredValue(history.config)
   const source = useMemo(() => readSource(written), [written])
   const settings = useMemo(
@@ -119,12 +100,8 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
   }, [source, published])
   const { data: learned } = useQuery(learnedBy(configId))
   const [edited, setEdited] = useState<ComparedSetting | null>(null)
-  const location = useLocation()
-  const number = open?.number ?? (versions[0]?.number ?? 0) + 1
-  const life = useConfigLife({ kind: 'source', configId, number, flush: editor.flush })
 
   const canEdit = listed.archivedAt === null
-  const isDraft = open !== null || saving.state !== 'kept'
   const listedSettings = settings.filter((one) => !isSilent(one))
   const drifted = listedSettings.filter(({ state }) => state === 'drifted').length
   const counts: Partial<Record<TabId, number>> = {
@@ -136,24 +113,10 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
         }
       : {}),
     ...(learned ? { synonyms: learned.total } : {}),
-    versions: versions.length + (open !== null && data.open === null ? 1 : 0),
+    versions: draft.versionCount,
   }
   const path = `/rosters/configs/source/${targetId}/sourceconfig/${configId}/editor`
-  const tabs = TABS.map(
-    (id): EditorTab => ({
-      id,
-      label: TAB_LABELS[id],
-      to: id === 'differs' ? path : `${path}?tab=${id}`,
-      count: counts[id],
-    }),
-  )
-  const tab = findCurrentTab(tabs, location)?.id ?? 'differs'
-  const blocked =
-    errors > 0
-      ? `Correct ${errors} ${errors === 1 ? 'problem' : 'problems'} first`
-      : saving.state === 'conflict'
-        ? 'Reload the page first'
-        : undefined
+  const { tabs, tab } = useEditorTabs(path, TABS, counts)
   const labelOf = (id: string) => now.config.fields.find((field) => field.id === id)?.label ?? id
   const headers = learned?.headers ?? NOTHING
   return (
@@ -165,11 +128,7 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
         record={listed.name}
         status={
           <>
-            <Tag>
-              {isDraft
-                ? `Version ${number}, ${open?.state === 'waiting' ? 'waiting' : 'draft'}`
-                : `Version ${published?.number ?? number}`}
-            </Tag>{' '}
+            <VersionTag draft={draft} published={published?.number} />{' '}
             {listed.archivedAt !== null && <Tag>Archived</Tag>}
           </>
         }
@@ -189,11 +148,7 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
           source={source}
         />
       )}
-      {open?.state === 'draft' && open.note !== '' && (
-        <Box role="note" sx={{ mb: 2, px: 2, py: 1, bgcolor: 'sunken', borderRadius: '8px' }}>
-          <b>Note</b> {open.note}
-        </Box>
-      )}
+      <DraftNote open={open} />
       {source && tab === 'differs' && (
         <DiffersTab
           {...{ settings, canEdit, labelOf }}
@@ -216,25 +171,11 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
           onApply={(config) => act(replaceConfig(config as WrittenSource))}
         />
       )}
-      <PublishBar
-        {...{ number, publishers, canEdit, blocked, ...life }}
-        open={isDraft ? (open ?? NEW_DRAFT) : null}
-        effect={`Every file of ${rosters.length === 1 ? '1 roster' : `${rosters.length} rosters`} is read by it.`}
-        summary={
-          <>
-            <b>
-              {changes === undefined ? 'Nothing is published yet' : sayEdits(changes.count, isDraft, number)}
-            </b>{' '}
-            {changes?.says}
-            {drifted > 0 && ` ${drifted} drifted.`}
-            <Box sx={{ color: 'ink2', typography: 'caption' }}>
-              {isDraft
-                ? saySaving(saving)
-                : listed.inForce && `In force since ${shortDay(listed.inForce.effectiveOn)}`}
-            </Box>
-          </>
-        }
-      />
+      <DraftBar {...{ data, draft }} does="read" blocked={sayBlocked(errors, saving)}>
+        <b>{changes === undefined ? 'Nothing is published yet' : sayEdits(changes.count, isDraft, number)}</b>{' '}
+        {changes?.says}
+        {drifted > 0 && ` ${drifted} drifted.`}
+      </DraftBar>
       {edited && (
         <EditSettingDialog
           setting={edited}

@@ -1,25 +1,22 @@
 import { todayInUtc } from '@concord/domain'
 import { lintTargetConfig, type WrittenTarget } from '@concord/roster-language'
-import { Box, Link } from '@mui/material'
+import { Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { call } from '#web/lib/api-client.ts'
-import { shortDay } from '#web/lib/when.ts'
+import { useNavigate } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
-import { findCurrentTab, type PageTab } from '#web/ui/page-tab.ts'
 import { Tag } from '#web/ui/Tag.tsx'
-import { saySaving } from '../editor/say-saving.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
-import { useDraftEditor } from '../editor/use-draft-editor.ts'
-import { useUndoKeys } from '../editor/use-undo-keys.ts'
 import { ConflictOfConfig } from '../versions/ConflictOfConfig.tsx'
+import { DraftBar, sayBlocked } from '../versions/DraftBar.tsx'
+import { DraftNote } from '../versions/DraftNote.tsx'
 import type { OnKept } from '../versions/EditedConfig.tsx'
 import { JsonView } from '../versions/JsonView.tsx'
-import { PublishBar } from '../versions/PublishBar.tsx'
-import { CONFIG_CALLS, type ReadConfig } from '../versions/queries.ts'
-import { useConfigLife } from '../versions/use-config-life.ts'
+import type { ReadConfig } from '../versions/queries.ts'
+import { useConfigDraft } from '../versions/use-config-draft.ts'
+import { useEditorTabs } from '../versions/use-editor-tabs.ts'
+import { VersionTag } from '../versions/VersionTag.tsx'
 import { ChangesDialog } from './ChangesDialog.tsx'
 import { replaceConfig } from './model/acts.ts'
 import { listChanges, summarizeChanges } from './model/changes.ts'
@@ -44,17 +41,15 @@ type TargetEditorProps = {
   readonly onKept: OnKept
 }
 
-const TABS = ['fields', 'rules', 'output', 'sources', 'versions', 'json'] as const
-type TabId = (typeof TABS)[number]
-type EditorTab = PageTab & { readonly id: TabId }
-const TAB_LABELS: Record<TabId, string> = {
-  fields: 'Fields',
-  rules: 'Rules',
-  output: 'Output',
-  sources: 'Source configs',
-  versions: 'Versions',
-  json: 'JSON',
-}
+const TABS = [
+  { id: 'fields', label: 'Fields' },
+  { id: 'rules', label: 'Rules' },
+  { id: 'output', label: 'Output' },
+  { id: 'sources', label: 'Source configs' },
+  { id: 'versions', label: 'Versions' },
+  { id: 'json', label: 'JSON' },
+] as const
+type TabId = (typeof TABS)[number]['id']
 
 const NOTHING: readonly never[] = []
 const sayCount = (count: number, since: number): string =>
@@ -64,23 +59,11 @@ type EditedRule = { readonly index: number | null; readonly field?: string }
 
 /** The editor of a target config: everything of it is changed here, kept as a draft, and published by a second person. */
 export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
-  const { config: listed, published, versions, publishers, rosters } = data
+  const { config: listed, published, versions, rosters } = data
   const configId = listed.id
-  const [open, setOpen] = useState(data.open)
-  const editor = useDraftEditor<WrittenTarget>({
-    start,
-    revision: data.open?.revision ?? null,
-    note: data.open?.note ?? '',
-    changedAt: data.open?.changedAt ?? null,
-    async keep(draft) {
-      const body = { ...draft, config: draft.config as Record<string, unknown> }
-      const reply = await call(CONFIG_CALLS.target.saveDraft, { params: { configId }, body })
-      setOpen(reply.open)
-      onKept(reply.open)
-      return reply.open
-    },
-  })
-  const { history, act, saving } = editor
+  const draft = useConfigDraft('target', { data, start, onKept })
+  const { open, editor, saving, isDraft } = draft
+  const { history, act } = editor
   const canEdit = listed.archivedAt === null
   const config = isWrittenTarget(history.config) ? history.config : undefined
   const { user } = useViewer()
@@ -110,10 +93,6 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   const [rule, setRule] = useState<EditedRule | null>(null)
   const [isComparing, setComparing] = useState(false)
   const navigate = useNavigate()
-  const location = useLocation()
-  const number = open?.number ?? (versions[0]?.number ?? 0) + 1
-  const life = useConfigLife({ kind: 'target', configId, number, flush: editor.flush })
-  useUndoKeys(editor)
   const onSave = useEffectEvent(() => void editor.flush())
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -128,29 +107,13 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   const counts: Partial<Record<TabId, number>> = {
     ...(config ? { fields: config.fields.length, rules: config.rules?.length ?? 0 } : {}),
     sources: listed.sources,
-    versions: versions.length + (open !== null && data.open === null ? 1 : 0),
+    versions: draft.versionCount,
   }
   const path = `/rosters/configs/target/${configId}/editor`
-  const tabs = TABS.map(
-    (id): EditorTab => ({
-      id,
-      label: TAB_LABELS[id],
-      to: id === 'fields' ? path : `${path}?tab=${id}`,
-      count: counts[id],
-    }),
-  )
-  const tab = findCurrentTab(tabs, location)?.id ?? 'fields'
+  const { tabs, tab } = useEditorTabs(path, TABS, counts)
   const toTab = (id: TabId) => void navigate(tabs.find((one) => one.id === id)?.to ?? path)
   const errors = problems.filter(({ severity }) => severity === 'error').length
-  const isDraft = open !== null || saving.state !== 'kept'
-  const blocked =
-    config === undefined
-      ? 'Correct the JSON first'
-      : errors > 0
-        ? `Correct ${errors} ${errors === 1 ? 'problem' : 'problems'} first`
-        : saving.state === 'conflict'
-          ? 'Reload the page first'
-          : undefined
+  const blocked = config === undefined ? 'Correct the JSON first' : sayBlocked(errors, saving)
   const show = (field: string) => {
     setSelected(field)
     if (tab !== 'fields') toTab('fields')
@@ -162,11 +125,7 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
         record={listed.name}
         status={
           <>
-            <Tag>
-              {isDraft
-                ? `Version ${number}, ${open?.state === 'waiting' ? 'waiting' : 'draft'}`
-                : `Version ${inForce?.number ?? number}`}
-            </Tag>{' '}
+            <VersionTag draft={draft} published={inForce?.number} />{' '}
             {listed.inForce && isDraft && `${listed.inForce.number} is in force`}
             {listed.archivedAt !== null && <Tag>Archived</Tag>}
           </>
@@ -183,11 +142,7 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
           </>
         }
       />
-      {open?.state === 'draft' && open.note !== '' && (
-        <Box role="note" sx={{ mb: 2, px: 2, py: 1, bgcolor: 'sunken', borderRadius: '8px' }}>
-          <b>Note</b> {open.note}
-        </Box>
-      )}
+      <DraftNote open={open} />
       {config && tab !== 'json' && tab !== 'versions' && (
         <ProblemCard
           problems={problems}
@@ -228,31 +183,15 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
           onApply={(written) => act(replaceConfig(written as WrittenTarget))}
         />
       )}
-      <PublishBar
-        {...{ number, publishers, canEdit, blocked, ...life }}
-        open={
-          isDraft
-            ? (open ?? { state: 'draft', askedBy: null, askedOf: null, effectiveOn: null, isOwn: true })
-            : null
-        }
-        effect={`Every file of ${rosters.length === 1 ? '1 roster' : `${rosters.length} rosters`} is checked by it.`}
-        summary={
-          <>
-            <b>{inForce === null ? 'Nothing is published yet' : sayCount(changes.length, inForce.number)}</b>{' '}
-            {summarizeChanges(changes)}{' '}
-            {changes.length > 0 && (
-              <Link component="button" onClick={() => setComparing(true)} sx={{ verticalAlign: 'baseline' }}>
-                See the difference
-              </Link>
-            )}
-            <Box sx={{ color: 'ink2', typography: 'caption' }}>
-              {isDraft
-                ? saySaving(saving)
-                : listed.inForce && `In force since ${shortDay(listed.inForce.effectiveOn)}`}
-            </Box>
-          </>
-        }
-      />
+      <DraftBar {...{ data, draft, blocked }} does="checked">
+        <b>{inForce === null ? 'Nothing is published yet' : sayCount(changes.length, inForce.number)}</b>{' '}
+        {summarizeChanges(changes)}{' '}
+        {changes.length > 0 && (
+          <Link component="button" onClick={() => setComparing(true)} sx={{ verticalAlign: 'baseline' }}>
+            See the difference
+          </Link>
+        )}
+      </DraftBar>
       {isComparing && inForce && (
         <ChangesDialog
           title={`Changes since version ${inForce.number}`}

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
+import { ChangedFirst } from '#web/ui/form/ChangedFirst.tsx'
 import { getCurrentVersion } from '#web/ui/form/current-version.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
@@ -39,7 +40,6 @@ export function EditConfigDialog({ kind, config, onClose }: EditConfigDialogProp
       },
     })
   const isArchived = config.archivedAt !== null
-  const wasChanged = change.error !== null && getCurrentVersion(change.error) !== undefined
   return (
     <FormDialog
       title={`Change ${config.name}`}
@@ -48,11 +48,7 @@ export function EditConfigDialog({ kind, config, onClose }: EditConfigDialogProp
       onClose={onClose}
       onSubmit={() => send({ name: name.trim() }, `Saved ${name.trim()}`)}
     >
-      {wasChanged && (
-        <Alert severity="warning">
-          Nothing was saved: someone else changed this config. Close, look at it and change it again.
-        </Alert>
-      )}
+      <ChangedFirst error={change.error} what="config" />
       <TextInput label="Name" value={name} onChange={setName} error={errors.name} isFirst maxLength={120} />
       {errors.isArchived !== undefined && <Alert severity="warning">{errors.isArchived}</Alert>}
       <Button

@@ -18,6 +18,9 @@ export type ListState<Sort extends string, Filter extends string> = {
   readonly views?: (onClose: () => void) => ReactNode
 }
 
+/** What the app gives to a page that shows a list: how it shows, with the views that the user saved of it. */
+export type ViewedListProps = { readonly useViewedList: typeof useList }
+
 /** A list as the address has it, and as its user looks at it. `scope` is declared outside of the component. */
 export function useList<Sort extends string, Filter extends string>(
   scope: ListScope<Sort, Filter>,

@@ -3,8 +3,9 @@ import type { ChangeEffect } from '@concord/domain'
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
-import { handleUnlessNotFound, RequestError } from '#web/lib/request-error.ts'
-import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { handleUnlessNotFound } from '#web/lib/request-error.ts'
+import { tellRefusal } from '#web/lib/tell-refusal.ts'
+import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { UPDATES } from '#web/session/waiting-updates.ts'
 import { isChosen, NOTHING_CHOSEN, type Selection, toSelectionBody } from './model/selection.ts'
@@ -18,20 +19,13 @@ export type ImpactChange = Practitioner['changes'][number]
 /** While a worker is at it. */
 const LOOK_EVERY_MS = 1000
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const refuse = tellRefusal({
   revision: 'Someone changed this update first. You see it as it is now.',
   state: 'Someone decided on this update first. You see it as it is now.',
   busy: 'It is already under way.',
   moved: 'Records changed since this impact was computed. Compute it again.',
   nothing: 'Select at least one change.',
-}
-
-function refuse(error: Error): void {
-  if (!(error instanceof RequestError)) throw error
-  const reason = (error.details as { reason?: string } | null)?.reason
-  if (error.code === 'conflict') showError(REFUSALS[reason ?? 'revision'] ?? error.message)
-  else error.handle()
-}
+})
 
 type Step = { readonly run: () => Promise<unknown>; readonly done?: string }
 type Decided = typeof api.applyDataUpdate | typeof api.undoDataUpdate

@@ -1,5 +1,4 @@
 import {
-  formatCount,
   UPDATE_ORIGIN_LABELS,
   UPDATE_ORIGINS,
   UPDATE_STATE_LABELS,
@@ -7,7 +6,7 @@ import {
   UPDATE_WAIT_LABELS,
   UPDATE_WAITS,
 } from '@concord/domain'
-import { Box, Button, Link } from '@mui/material'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -16,16 +15,12 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
+import { WaitingLine } from '#web/ui/list/WaitingLine.tsx'
 import { GatesPanel } from '../gates/GatesPanel.tsx'
-import { UPDATE_LIST, type UpdatePage, updatePage, useExportUpdates } from '../queries.ts'
+import { UPDATE_LIST, updatePage, useExportUpdates } from '../queries.ts'
 import { UPDATE_TABS } from '../update-tabs.ts'
 import { UPDATE_COLUMNS } from './update-columns.tsx'
-
-export type UpdatesProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
 
 const STATES = UPDATE_STATES.map((value) => ({ value, label: UPDATE_STATE_LABELS[value] }))
 const ORIGINS = UPDATE_ORIGINS.map((value) => ({ value, label: UPDATE_ORIGIN_LABELS[value] }))
@@ -40,34 +35,6 @@ const KEYS = [
   [['E'], 'export'],
 ] as const
 
-type WaitingLineProps = {
-  readonly waiting: UpdatePage['waiting']
-  readonly onShow: (waitsFor: string) => void
-}
-
-/** '3 wait for a person: Answers 1, Decision 2', each of them a filter. */
-function WaitingLine({ waiting, onShow }: WaitingLineProps) {
-  const there = UPDATE_WAITS.filter((wait) => waiting[wait] > 0)
-  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
-  return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
-    >
-      <span>{formatCount(waiting.answers + waiting.decision)} wait for a person:</span>
-      {there.map((wait) => (
-        <Link
-          key={wait}
-          component="button"
-          onClick={() => onShow(wait)}
-          sx={{ minHeight: { xs: 44, md: 0 } }}
-        >
-          {UPDATE_WAIT_LABELS[wait]} {formatCount(waiting[wait])}
-        </Link>
-      ))}
-    </Box>
-  )
-}
-
 const CreateButton = () => (
   <Button variant="contained" size="medium" component={RouterLink} to="/data-updates/create">
     Create a data update
@@ -75,7 +42,7 @@ const CreateButton = () => (
 )
 
 /** Shows all data updates: how far each is, who says so, how much it changes and what it waits for. */
-export function UpdatesPage({ useViewedList }: UpdatesProps) {
+export function UpdatesPage({ useViewedList }: ViewedListProps) {
   const list = useViewedList(UPDATE_LIST)
   const found = useQuery(updatePage(list.address))
   const file = useExportUpdates(list.address)
@@ -101,7 +68,12 @@ export function UpdatesPage({ useViewedList }: UpdatesProps) {
         }
         intro={
           waiting && (
-            <WaitingLine waiting={waiting} onShow={(waitsFor) => list.show({ filters: { waitsFor } })} />
+            <WaitingLine
+              waits={UPDATE_WAITS}
+              labels={UPDATE_WAIT_LABELS}
+              waiting={waiting}
+              onShow={(waitsFor) => list.show({ filters: { waitsFor } })}
+            />
           )
         }
         filters={

@@ -13,10 +13,26 @@ const WIDE_ONLY = { display: { xs: 'none', sm: 'table-cell' } } as const
 const LAYOUT = { '& td, & th': { px: { xs: 0.5, md: 1 }, py: 0.75 } } as const
 const NUMBER = { whiteSpace: 'nowrap' } as const
 
-const openColor = (open: number) => ({
-  color: open > 0 ? 'accent.main' : 'ink',
-  fontWeight: open > 0 ? 600 : 400,
-})
+type Decided = Pick<Comparison, 'accepted' | 'rejected' | 'open'>
+
+function DecidedCells({ accepted, rejected, open }: Decided) {
+  return (
+    <>
+      <TableCell align="right" sx={WIDE_ONLY}>
+        {formatCount(accepted)}
+      </TableCell>
+      <TableCell align="right" sx={WIDE_ONLY}>
+        {formatCount(rejected)}
+      </TableCell>
+      <TableCell
+        align="right"
+        sx={{ color: open > 0 ? 'accent.main' : 'ink', fontWeight: open > 0 ? 600 : 400 }}
+      >
+        {formatCount(open)}
+      </TableCell>
+    </>
+  )
+}
 
 function InRows({ lines, rows }: { readonly lines: number; readonly rows: number }) {
   if (lines === rows) return null
@@ -60,15 +76,7 @@ function KindLine({
           />
         )}
       </TableCell>
-      <TableCell align="right" sx={WIDE_ONLY}>
-        {formatCount(accepted)}
-      </TableCell>
-      <TableCell align="right" sx={WIDE_ONLY}>
-        {formatCount(rejected)}
-      </TableCell>
-      <TableCell align="right" sx={openColor(open)}>
-        {formatCount(open)}
-      </TableCell>
+      <DecidedCells accepted={accepted} rejected={rejected} open={open} />
     </TableRow>
   )
 }
@@ -124,15 +132,7 @@ export function KindsTable({ comparison, linkTo }: KindsTableProps) {
           <TableCell sx={{ color: 'ink2', ...WIDE_ONLY }}>
             and {formatCount(unchanged)} unchanged{held > 0 && `, ${formatCount(held)} held`}
           </TableCell>
-          <TableCell align="right" sx={WIDE_ONLY}>
-            {formatCount(accepted)}
-          </TableCell>
-          <TableCell align="right" sx={WIDE_ONLY}>
-            {formatCount(rejected)}
-          </TableCell>
-          <TableCell align="right" sx={openColor(open)}>
-            {formatCount(open)}
-          </TableCell>
+          <DecidedCells accepted={accepted} rejected={rejected} open={open} />
         </TableRow>
       </TableBody>
     </Table>

@@ -2,8 +2,8 @@ import { api, type ReplyOf } from '@concord/contract'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { call } from '#web/lib/api-client.ts'
-import { RequestError } from '#web/lib/request-error.ts'
-import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { tellRefusal } from '#web/lib/tell-refusal.ts'
+import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CYCLES, type Cycle } from '../queries.ts'
 
@@ -14,20 +14,13 @@ export type Impact = PublicationPreview['impact']
 /** While a worker is at it. */
 const LOOK_EVERY_MS = 1000
 
-const REFUSALS: Readonly<Record<string, string>> = {
+const refuse = tellRefusal({
   revision: 'Someone changed this cycle. Look at it again.',
   state: 'This cycle can no longer do that. Look at it again.',
   busy: 'It is already under way.',
   noPreview: 'The impact has to be worked out first.',
   newerPublished: 'A later file of this roster is published. Roll that one back first.',
-}
-
-function refuse(error: Error): void {
-  if (!(error instanceof RequestError)) throw error
-  const reason = (error.details as { reason?: string } | null)?.reason
-  if (error.code === 'conflict') showError(REFUSALS[reason ?? 'revision'] ?? error.message)
-  else error.handle()
-}
+})
 
 type Step = { readonly run: () => Promise<unknown>; readonly done?: string }
 

@@ -2,11 +2,10 @@ import {
   CYCLE_STATES,
   CYCLE_WAIT_LABELS,
   CYCLE_WAITS,
-  formatCount,
   formatRosterType,
   hasPermission,
 } from '@concord/domain'
-import { Box, Button, Link, useMediaQuery } from '@mui/material'
+import { Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -17,16 +16,11 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import type { useList } from '#web/ui/list/use-list.ts'
+import type { ViewedListProps } from '#web/ui/list/use-list.ts'
+import { WaitingLine } from '#web/ui/list/WaitingLine.tsx'
 import { formatPeriod } from '../../library/roster-labels.ts'
-import { CYCLE_LIST, type CyclePage, cyclePage, useExportCycles } from '../queries.ts'
-import { countWaiting } from './count-waiting.ts'
+import { CYCLE_LIST, cyclePage, useExportCycles } from '../queries.ts'
 import { reportColumns } from './report-columns.tsx'
-
-export type ReportsProps = {
-  /** A list with the views that the user saved of it. */
-  readonly useViewedList: typeof useList
-}
 
 const STATES = CYCLE_STATES.map((value) => ({ value, label: formatState(value) }))
 const WAITS = [
@@ -39,34 +33,6 @@ const KEYS = [
   [['Enter'], 'open'],
   [['E'], 'export'],
 ] as const
-
-type WaitingLineProps = {
-  readonly waiting: CyclePage['waiting']
-  readonly onShow: (waitsFor: string) => void
-}
-
-/** 'Waiting for people: stops to release 1, approval 2.', each of them a filter. */
-function WaitingLine({ waiting, onShow }: WaitingLineProps) {
-  const there = CYCLE_WAITS.filter((wait) => waiting[wait] > 0)
-  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
-  return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
-    >
-      <span>{formatCount(countWaiting(waiting))} wait for a person:</span>
-      {there.map((wait) => (
-        <Link
-          key={wait}
-          component="button"
-          onClick={() => onShow(wait)}
-          sx={{ minHeight: { xs: 44, md: 0 } }}
-        >
-          {CYCLE_WAIT_LABELS[wait]} {formatCount(waiting[wait])}
-        </Link>
-      ))}
-    </Box>
-  )
-}
 
 function NoCycles() {
   const viewer = useViewer()
@@ -87,7 +53,7 @@ function NoCycles() {
 }
 
 /** Shows the cycles of all rosters: how far each file is, where its rows went, and what it waits for. */
-export function ReportsPage({ useViewedList }: ReportsProps) {
+export function ReportsPage({ useViewedList }: ViewedListProps) {
   const list = useViewedList(CYCLE_LIST)
   const found = useQuery(cyclePage(list.address))
   const file = useExportCycles(list.address)
@@ -104,7 +70,12 @@ export function ReportsPage({ useViewedList }: ReportsProps) {
         file={file}
         intro={
           waiting && (
-            <WaitingLine waiting={waiting} onShow={(waitsFor) => list.show({ filters: { waitsFor } })} />
+            <WaitingLine
+              waits={CYCLE_WAITS}
+              labels={CYCLE_WAIT_LABELS}
+              waiting={waiting}
+              onShow={(waitsFor) => list.show({ filters: { waitsFor } })}
+            />
           )
         }
         filters={

@@ -1,8 +1,7 @@
 import type { ConnectionDirection, ConnectionKind } from '@concord/contract'
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { Alert } from '@mui/material'
 import { showSuccess } from '#web/lib/toasts.ts'
-import { getCurrentVersion } from '#web/ui/form/current-version.ts'
+import { ChangedFirst } from '#web/ui/form/ChangedFirst.tsx'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { SwitchInput } from '#web/ui/form/SwitchInput.tsx'
@@ -65,7 +64,6 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       ),
   })
   const { values, change } = form
-  const wasChanged = save.error !== null && getCurrentVersion<RosterConnection>(save.error) !== undefined
   return (
     <FormDialog
       title={nameDialog(props)}
@@ -74,11 +72,7 @@ export function ConnectionDialog(props: ConnectionDialogProps) {
       onSubmit={form.submit}
       onClose={onClose}
     >
-      {wasChanged && (
-        <Alert severity="warning">
-          Nothing was saved: someone else changed this connection. Close, look at it and change it again.
-        </Alert>
-      )}
+      <ChangedFirst error={save.error} what="connection" />
       <TextInput label="Name" isFirst {...form.text('name')} />
       <SelectInput
         label="Kind"

@@ -1,0 +1,12 @@
+import { Box } from '@mui/material'
+import type { OpenVersion } from './queries.ts'
+
+/** What has to change in a draft that was returned, or what else was noted about it. */
+export function DraftNote({ open }: { readonly open: OpenVersion | null }) {
+  if (open?.state !== 'draft' || open.note === '') return null
+  return (
+    <Box role="note" sx={{ mb: 2, px: 2, py: 1, bgcolor: 'sunken', borderRadius: '8px' }}>
+      <b>Note</b> {open.note}
+    </Box>
+  )
+}

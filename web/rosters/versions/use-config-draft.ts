@@ -1,0 +1,52 @@
+import type { ConfigKind } from '@concord/domain'
+import { useState } from 'react'
+import { call } from '#web/lib/api-client.ts'
+import { useDraftEditor } from '../editor/use-draft-editor.ts'
+import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import type { OnKept } from './EditedConfig.tsx'
+import { CONFIG_CALLS, type ReadConfig } from './queries.ts'
+import { useConfigLife } from './use-config-life.ts'
+
+type EditedFrom<Config> = {
+  readonly data: ReadConfig
+  readonly start: Config
+  readonly onKept: OnKept
+}
+
+/** The version of a config that an editor works on: kept as a draft, and published by a second person. */
+export function useConfigDraft<Config extends object>(
+  kind: ConfigKind,
+  { data, start, onKept }: EditedFrom<Config>,
+) {
+  const { config, versions } = data
+  const configId = config.id
+  const [open, setOpen] = useState(data.open)
+  const editor = useDraftEditor<Config>({
+    start,
+    revision: data.open?.revision ?? null,
+    note: data.open?.note ?? '',
+    changedAt: data.open?.changedAt ?? null,
+    async keep(draft) {
+      const body = { ...draft, config: draft.config as Record<string, unknown> }
+      const reply = await call(CONFIG_CALLS[kind].saveDraft, { params: { configId }, body })
+      setOpen(reply.open)
+      onKept(reply.open)
+      return reply.open
+    },
+  })
+  useUndoKeys(editor)
+  const { saving } = editor
+  const number = open?.number ?? (versions[0]?.number ?? 0) + 1
+  const life = useConfigLife({ kind, configId, number, flush: editor.flush })
+  return {
+    ...{ open, editor, saving, number, life },
+    /** False while nothing differs from what is published. */
+    isDraft: open !== null || saving.state !== 'kept',
+    versionCount: versions.length + (open !== null && data.open === null ? 1 : 0),
+  }
+}
+
+export type ConfigDraft = Pick<
+  ReturnType<typeof useConfigDraft>,
+  'open' | 'saving' | 'number' | 'life' | 'isDraft'
+>

@@ -1,0 +1,19 @@
+import { Alert } from '@mui/material'
+import { getCurrentVersion } from './current-version.ts'
+
+type ChangedFirstProps = {
+  /** Why saving failed, if it did. */
+  readonly error: Error | null
+  /** The kind of thing that is edited. */
+  readonly what: string
+}
+
+/** Says that nothing was saved, where someone else was faster. */
+export function ChangedFirst({ error, what }: ChangedFirstProps) {
+  if (error === null || getCurrentVersion(error) === undefined) return null
+  return (
+    <Alert severity="warning">
+      Nothing was saved: someone else changed this {what}. Close, look at it and change it again.
+    </Alert>
+  )
+}

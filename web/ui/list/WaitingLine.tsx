@@ -1,0 +1,35 @@
+import { formatCount } from '@concord/domain'
+import { Box, Link } from '@mui/material'
+
+type WaitingLineProps<Wait extends string> = {
+  /** What things of the list wait for, in this order. */
+  readonly waits: readonly Wait[]
+  readonly labels: Readonly<Record<Wait, string>>
+  /** How many wait for each. */
+  readonly waiting: Readonly<Record<Wait, number>>
+  readonly onShow: (wait: Wait) => void
+}
+
+/** '3 wait for a person: Answers 1, Decision 2', each of them a filter. */
+export function WaitingLine<Wait extends string>({ waits, labels, waiting, onShow }: WaitingLineProps<Wait>) {
+  const there = waits.filter((wait) => waiting[wait] > 0)
+  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
+  const all = there.reduce((sum, wait) => sum + waiting[wait], 0)
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
+    >
+      <span>{formatCount(all)} wait for a person:</span>
+      {there.map((wait) => (
+        <Link
+          key={wait}
+          component="button"
+          onClick={() => onShow(wait)}
+          sx={{ minHeight: { xs: 44, md: 0 } }}
+        >
+          {labels[wait]} {formatCount(waiting[wait])}
+        </Link>
+      ))}
+    </Box>
+  )
+}
