@@ -166,3 +166,20 @@ test('a header is found whose names stand at several heights, two of them read a
   const { cells } = await readTable({ valign: 'middle' }, columns, rows)
   expect(cells).toEqual([['Practice Address', 'Specialty', 'NPI'], ...rows])
 })
+
+test('two headers read as one are two on all pages, though few rows of the first page show it', async () => {
+  const columns = [
+    column('NPI', 70),
+    column('Specialty', 70, 'left', 'right'),
+    column('Last Name', 62),
+    column('Zip Code', 60),
+  ]
+  const rows = Array.from({ length: 120 }, (_, index) => [
+    `2000000${100 + index}`,
+    'Surgery',
+    index < 50 ? '' : 'Buren',
+    '04401',
+  ])
+  const { cells } = await readTable({}, columns, rows)
+  expect(cells).toEqual([columns.map(({ header }) => header), ...rows])
+})

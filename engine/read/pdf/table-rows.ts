@@ -84,15 +84,19 @@ function findOtherTable({ header, lines }: Section): number {
   return at < 0 ? lines.length : at
 }
 
-/** Divides headers that were read as one, on all pages where they stand. */
-function splitSections(sections: readonly Section[]): Section[] {
-  const lines = sections.flatMap((section) => section.lines)
-  const [first] = sections
-  if (first === undefined) return []
-  const names = splitHeaders(first.header.columns, lines)
-  if (names.length === first.header.columns.length) return [...sections]
+/** Divides headers that were read as one; none where the pages do not agree on it, since all have the same columns. */
+function splitSections(sections: readonly Section[]): readonly Section[] {
+  const alike = Map.groupBy(sections, ({ header }) => getPlaces(header))
+  const split = new Map(
+    Array.from(alike, ([key, own]) => {
+      const lines = own.flatMap((section) => section.lines)
+      return [key, splitHeaders(own[0]?.header.columns ?? [], lines)] as const
+    }),
+  )
+  const names = new Set(Array.from(split.values(), (columns) => columns.map(({ text }) => text).join('\t')))
+  if (names.size > 1) return sections
   return sections.map((section) => {
-    const columns = splitHeaders(section.header.columns, section.lines)
+    const columns = split.get(getPlaces(section.header)) ?? section.header.columns
     return { ...section, header: { ...section.header, columns } }
   })
 }
