@@ -3,12 +3,13 @@ import { countDivided, isInside, joinNear, type Range } from './cell-texts.ts'
 import { countCrossed, STEP } from './count-crossed.ts'
 import { type Edges, findEdges, getSpace } from './find-edges.ts'
 import { getEnd, type Line, type Piece } from './page-lines.ts'
-import { splitWords } from './split-words.ts'
+import { splitTexts } from './split-words.ts'
 
 /** Shares of the lines: what few, many and most of them have. */
 const [FEW, MANY, MOST] = [0.1, 0.25, 0.5]
 
-const EVERYWHERE: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+/** Holds all texts of a table. */
+export const EVERYWHERE: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** In fewer lines spaces stand above each other by chance. */
 const MIN_LINES = 3
@@ -57,7 +58,7 @@ function findJoined(
   edges: readonly number[],
   lines: readonly (readonly Piece[])[],
 ) {
-  const words = lines.flatMap((pieces) => pieces.flatMap(splitWords))
+  const words = lines.flatMap((pieces) => pieces.flatMap(splitTexts))
   return edges.map((edge, index) => {
     const [left, right] = [header[index], header[index + 1]]
     if (left === undefined || right === undefined) return { edge, seams: [] }
@@ -91,8 +92,8 @@ function findDoubtful(
     const near = filled.map(joinNear)
     const parts = filled.flat()
     const different = keepDifferent(near.flat())
-    const words = different.flatMap(splitWords)
-    const names = splitWords(piece)
+    const words = different.flatMap(splitTexts)
+    const names = splitTexts(piece)
     const isSeam = names.slice(1).some((name, at) => {
       const space: Range = [getEnd(names[at] ?? name), name.x]
       return (

@@ -74,12 +74,17 @@ function continuesHeader(header: Line, { lines }: Band, isBelow: boolean): boole
   })
 }
 
-/** Finds the header of the table on a page, whose texts may go over several lines. */
-export function findHeader(lines: readonly Line[]): Header | undefined {
-  const main = findHeaderLine(lines)
+/** Returns the texts of a band, which stand at several heights, as one line. */
+const joinLines = ({ page, lines }: Band): Line => ({
+  page,
+  pieces: lines.flatMap(({ pieces }) => pieces).toSorted((a, b) => a.x - b.x),
+})
+
+/** Returns the header of a page around its line, whose texts may go over several lines. */
+function makeHeader(lines: readonly Line[], main: Line | undefined): Header | undefined {
   if (main === undefined) return undefined
   const bands = groupBands(lines)
-  const at = bands.findIndex((band) => band.lines.includes(main))
+  const at = bands.findIndex((band) => joinLines(band).pieces.some((piece) => main.pieces.includes(piece)))
   let [first, last, isSure] = [at, at, true]
   const gapAfter = (index: number) => {
     const [above, below] = [bands[index], bands[index + 1]]
@@ -99,6 +104,16 @@ export function findHeader(lines: readonly Line[]): Header | undefined {
   }
   const found = bands.slice(first, last + 1).flatMap((band) => band.lines)
   return { lines: found, columns: makeColumns(found), isSure }
+}
+
+/** Finds the header of the table on the first page that has one; where no line is one, texts at several heights may be. */
+export function findHeader(pages: readonly (readonly Line[])[]): Header | undefined {
+  const byLine = pages.map((lines) => makeHeader(lines, findHeaderLine(lines)))
+  const found = byLine.find((header) => header !== undefined)
+  if (found !== undefined) return found
+  return pages
+    .map((lines) => makeHeader(lines, findHeaderLine(groupBands(lines).map(joinLines))))
+    .find((header) => header !== undefined)
 }
 
 /** A place among the lines of a page where a header stands, which need not be laid out as on other pages. */

@@ -1,3 +1,4 @@
+import { continuesRow, isWrapped, measureColumns, type Widths } from './continued-rows.ts'
 import {
   classGap,
   findGaps,
@@ -24,21 +25,24 @@ type Sides = {
   readonly isBelowOnly: boolean
 }
 
-type Document = { readonly spacing: Spacing; readonly sides: Sides }
+type Document = {
+  readonly spacing: Spacing
+  readonly sides: Sides
+  readonly widths: Widths
+  /** The smallest gap between two bands. */
+  readonly least: number
+}
+
+/** Gaps that differ by less, in heights of the letters, are equal. */
+const EQUAL = 0.05
 
 const CUT: Cut = { isCut: true, isSure: true }
 const JOIN: Cut = { isCut: false, isSure: true }
 const doubt = ({ isCut }: Cut): Cut => ({ isCut, isSure: false })
 
-/** True for a band of few cells that the row above has too, but for its first one, which begins rows. */
-function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
-  if (2 * band.cells.size > above.cells.size) return false
-  const first = Math.min(...above.cells.keys())
-  return [...band.cells.keys()].every((column) => column !== first && above.cells.has(column))
-}
-
 /** Divides what stands between two main bands. */
-function cutRun(bands: readonly PlacedBand[], gaps: readonly number[], { spacing, sides }: Document): Cut[] {
+function cutRun(bands: readonly PlacedBand[], gaps: readonly number[], document: Document): Cut[] {
+  const { spacing, sides, widths, least } = document
   const widest = findWidest(gaps)
   if (widest >= 0) return gaps.map((_, index) => (index === widest ? CUT : JOIN))
   const kinds = gaps.map((gap) => classGap(gap, spacing))
@@ -46,8 +50,16 @@ function cutRun(bands: readonly PlacedBand[], gaps: readonly number[], { spacing
     return kinds.map((kind) => (kind === 'row' ? CUT : kind === 'line' ? JOIN : doubt(CUT)))
   // Lines and rows are at one distance.
   const [main, ...others] = bands
-  const isBelow = main && others.slice(0, -1).every((band) => continuesRow(main, band))
-  const isSure = isBelow && sides.isBelowOnly && !kinds.includes('line')
+  const below = others.slice(0, -1)
+  const isBelow = main && below.every((band) => continuesRow(main, band))
+  const isSure =
+    isBelow &&
+    sides.isBelowOnly &&
+    !kinds.includes('line') &&
+    below.every(
+      (band, index) =>
+        (gaps[index] ?? 0) < least + EQUAL && isWrapped(bands.slice(0, index + 1), band, widths),
+    )
   return gaps.map((_, index) => {
     const cut = isBelow && index < gaps.length - 1 ? JOIN : CUT
     return isSure ? cut : doubt(cut)
@@ -79,8 +91,9 @@ function findSides(
     isBelow: runs.some(({ widest }) => widest > 0) || isLine(last?.gaps[lastMain]),
     isBelowOnly: stretches.some(({ gaps, mains }, index) => {
       const [before, end] = [mains.at(-2) ?? -1, mains.at(-1) ?? -1]
-      const [main, next] = [bands[index]?.[end], bands[index]?.[end + 1]]
-      return main && next && end - before === 1 && isLine(gaps[end]) && continuesRow(main, next)
+      const [main, ...below] = bands[index]?.slice(end) ?? []
+      const isLast = main && below.length > 0 && below.every((band) => continuesRow(main, band))
+      return isLast && end - before === 1 && isLine(gaps[end])
     }),
   }
 }
@@ -148,9 +161,15 @@ export function groupRows(
   const found = filled.map(findGaps)
   const spacing = measureSpacing(found, headerGaps)
   const sides = findSides(filled, found, spacing)
+  const document = {
+    spacing,
+    sides,
+    widths: measureColumns(filled.flat()),
+    least: found.flatMap(({ gaps }) => gaps).reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY),
+  }
   const cuts = filled.map((bands, index) => {
     const gaps = found[index] ?? findGaps(bands)
-    const own = cutStretch(bands, gaps, { spacing, sides })
+    const own = cutStretch(bands, gaps, document)
     // Without values to tell rows by, only lines that are far from each other are.
     return hasValues ? own : own.map((cut, at) => ((gaps.gaps[at] ?? 0) > MAX_LINE_GAP ? CUT : doubt(cut)))
   })

@@ -20,6 +20,8 @@ export type PlacedBand = {
   readonly cells: LineCells
   /** True for a band that a row has one of: with values of its own, such as its NPI. */
   readonly isMain: boolean
+  /** True where one of its texts is a value. */
+  readonly isValued: boolean
   readonly isSure: boolean
 }
 
@@ -84,6 +86,7 @@ export function placeBands(
         band,
         cells: mergeCells(lines.map(({ cells }) => cells)),
         isMain: main > 0,
+        isValued: found.some((own) => own.length > 0),
         isSure: isSure && main < 2 && lines.every((line) => line.isSure),
       }
     }),

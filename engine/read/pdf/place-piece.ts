@@ -11,6 +11,11 @@ const findColumn = ({ edges }: Columns, x: number): number => edges.filter((edge
 /** A text in its column; `isSure` is false where it could as well be, in part, in another one. */
 export type PlacedPiece = { readonly column: number; readonly piece: Piece; readonly isSure: boolean }
 
+/** True for a text that is all of the column that it stands in. */
+const isSureIn = ({ unsure, seams }: Columns, piece: Piece): boolean =>
+  !unsure.some((range) => isInside(piece, range)) &&
+  !seams.some((seam) => piece.x < seam && getEnd(piece) > seam)
+
 /** Cuts a text that was drawn as one across columns where a space of it is at their edge, and only one is. */
 function cutAtEdges(columns: Columns, piece: Piece, crossed: readonly number[]): PlacedPiece[] | null {
   const words = splitWords(piece)
@@ -31,7 +36,7 @@ function cutAtEdges(columns: Columns, piece: Piece, crossed: readonly number[]):
     const [first, last] = [own[0] ?? piece, own.at(-1) ?? piece]
     const text = own.map((word) => word.text).join(' ')
     const part = { ...piece, text, x: first.x, width: getEnd(last) - first.x }
-    return { column: findColumn(columns, getMiddle(part)), piece: part, isSure: true }
+    return { column: findColumn(columns, getMiddle(part)), piece: part, isSure: isSureIn(columns, part) }
   })
 }
 
@@ -45,8 +50,5 @@ export function placePiece(columns: Columns, piece: Piece, mayCut = true): Place
     const parts = mayCut ? cutAtEdges(columns, piece, crossed) : null
     return parts ?? [{ column, piece, isSure: false }]
   }
-  const isSure =
-    !columns.unsure.some((range) => isInside(piece, range)) &&
-    !columns.seams.some((seam) => piece.x < seam && getEnd(piece) > seam)
-  return [{ column, piece, isSure }]
+  return [{ column, piece, isSure: isSureIn(columns, piece) }]
 }

@@ -27,5 +27,15 @@ function splitPiece(piece: Piece, parts: RegExp): Piece[] {
 /** Returns the words of a text with their boxes. */
 export const splitWords = (piece: Piece): Piece[] => splitPiece(piece, /\S+/gu)
 
+/** Widths that differ by less than this share of the height of their letters are equal. */
+export const EQUAL_WIDTHS = 0.02
+
+/** Returns how much wider a text is than its letters are in Helvetica, as a share of their height. */
+export const getExcess = ({ text, width, height }: Piece): number => width / height - measureText(text)
+
+/** Returns the parts of a text that may be texts of their own: its words, unless it is as wide as one that is drawn as one. */
+export const splitTexts = (piece: Piece): Piece[] =>
+  Math.abs(getExcess(piece)) < EQUAL_WIDTHS ? [piece] : splitWords(piece)
+
 /** Returns the parts of a text that wide spaces divide, as texts that were drawn as one across columns have them. */
 export const splitColumns = (piece: Piece): Piece[] => splitPiece(piece, /\S+(?:\s\S+)*/gu)

@@ -1,6 +1,6 @@
 import { getGap, groupBands } from './bands.ts'
 import { inReadingOrder, isDivided } from './cell-texts.ts'
-import { findColumns } from './find-columns.ts'
+import { EVERYWHERE, findColumns } from './find-columns.ts'
 import {
   findHeader,
   findHeaderPlaces,
@@ -10,6 +10,7 @@ import {
 } from './find-header.ts'
 import { findPageTexts } from './find-page-texts.ts'
 import { groupRows, type RowBands } from './group-rows.ts'
+import { hasJoinedNames } from './joined-headers.ts'
 import { getText, joinPieces, type Line, type Piece } from './page-lines.ts'
 import { placeBands, type Stretch } from './place-bands.ts'
 import { placePiece } from './place-piece.ts'
@@ -83,15 +84,19 @@ function findOtherTable({ header, lines }: Section): number {
   return at < 0 ? lines.length : at
 }
 
-/** Divides headers that were read as one, on all pages where they stand. */
-function splitSections(sections: readonly Section[]): Section[] {
-  const lines = sections.flatMap((section) => section.lines)
-  const [first] = sections
-  if (first === undefined) return []
-  const names = splitHeaders(first.header.columns, lines)
-  if (names.length === first.header.columns.length) return [...sections]
+/** Divides headers that were read as one; none where the pages do not agree on it, since all have the same columns. */
+function splitSections(sections: readonly Section[]): readonly Section[] {
+  const alike = Map.groupBy(sections, ({ header }) => getPlaces(header))
+  const split = new Map(
+    Array.from(alike, ([key, own]) => {
+      const lines = own.flatMap((section) => section.lines)
+      return [key, splitHeaders(own[0]?.header.columns ?? [], lines)] as const
+    }),
+  )
+  const names = new Set(Array.from(split.values(), (columns) => columns.map(({ text }) => text).join('\t')))
+  if (names.size > 1) return sections
   return sections.map((section) => {
-    const columns = splitHeaders(section.header.columns, section.lines)
+    const columns = split.get(getPlaces(section.header)) ?? section.header.columns
     return { ...section, header: { ...section.header, columns } }
   })
 }
@@ -104,7 +109,9 @@ function makeStretches(sections: readonly Section[]): Stretch[] {
   const columns = new Map(
     Array.from(alike, ([key, own]) => {
       const lines = own.flatMap((section) => section.lines.slice(0, findOtherTable(section)))
-      return [key, findColumns(own[0]?.header.columns ?? [], lines)] as const
+      const found = findColumns(own[0]?.header.columns ?? [], lines)
+      const isUnsure = own.some(({ header }) => hasJoinedNames(header, lines))
+      return [key, isUnsure ? { ...found, unsure: [EVERYWHERE] } : found] as const
     }),
   )
   let isOwnTable = true
@@ -176,7 +183,7 @@ function findHeaderGaps(sections: readonly Section[]): number[] {
 
 /** Makes rows of the lines of all pages; null when nothing on them looks like the header of a table. */
 export function buildTable(pages: readonly (readonly Line[])[]): Table | null {
-  const header = pages.map(findHeader).find((found) => found !== undefined)
+  const header = findHeader(pages)
   if (header === undefined) return null
   const edged = pages.map((lines) => ({ lines, header: findHeaderPlaces(lines, header)[0]?.at ?? null }))
   const pageTexts = findPageTexts(edged, header.columns.length)

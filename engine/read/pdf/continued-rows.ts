@@ -1,0 +1,35 @@
+import type { PlacedBand } from './place-bands.ts'
+import { measureText, splitWords } from './split-words.ts'
+
+/** So much of its height may a text be wider than its letters say. */
+const TOLERANCE = 0.02
+
+/** The widths of the widest texts of columns. */
+export type Widths = ReadonlyMap<number, number>
+
+/** Measures the widest text of each column, as far as it is sure which column each is in. */
+export function measureColumns(bands: readonly PlacedBand[]): Widths {
+  const widths = new Map<number, number>()
+  for (const [column, pieces] of bands.flatMap(({ cells, isSure }) => (isSure ? [...cells] : []))) {
+    for (const { width } of pieces) widths.set(column, Math.max(width, widths.get(column) ?? 0))
+  }
+  return widths
+}
+
+/** True for a band of few cells that the row above has too, but for its first one, which begins rows, and for values. */
+export function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
+  if (band.isValued || 2 * band.cells.size > above.cells.size) return false
+  const first = Math.min(...above.cells.keys())
+  return [...band.cells.keys()].every((column) => column !== first && above.cells.has(column))
+}
+
+/** True when the first words of a band have no room beside the last ones above them, so that a cell goes on there. */
+export function isWrapped(above: readonly PlacedBand[], { cells }: PlacedBand, widths: Widths): boolean {
+  return Array.from(cells).every(([column, [first]]) => {
+    const last = above.flatMap((band) => band.cells.get(column) ?? []).at(-1)
+    const word = first && splitWords(first)[0]
+    if (last === undefined || word === undefined) return false
+    const room = (widths.get(column) ?? 0) - last.width
+    return measureText(' ') * last.height + word.width > room + TOLERANCE * last.height
+  })
+}
