@@ -5,7 +5,7 @@ import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Program } from '#server/http/route.ts'
 import { declareJob } from '#server/jobs/job.ts'
-import { type CycleKey, lockCycle, updateState } from '#server/rosters/cycles/cycle-store.ts'
+import { type CycleKey, findCycle, lockCycle, updateState } from '#server/rosters/cycles/cycle-store.ts'
 import { moveCycle } from '#server/rosters/cycles/move-cycle.ts'
 import { runCycle } from '#server/rosters/cycles/run-cycle.ts'
 import { askForRun } from '#server/rosters/cycles/run-store.ts'
@@ -123,7 +123,8 @@ async function runOne(program: Program, cycle: DemoCycle, goal: CycleState): Pro
   await runCycle(program, key)
   const steps = listAfterward(goal)
   const isAnswered = steps.some(({ state }) => state === 'confirmed')
-  const records = isAnswered ? await readDemoRecords(program, key) : []
+  const hasRun = (await inOrg((tx) => findCycle(tx, key)))?.result_attempt != null
+  const records = isAnswered && hasRun ? await readDemoRecords(program, key) : []
   await inOrg((tx) => settle(tx, cycle, steps, records))
 }
 
