@@ -21,9 +21,7 @@ test('what a killed process left is removed by the next one, what a living one u
   const work = await openWorkFolder(scratch, '.run-')
   expect(work.others).toEqual([join(scratch, names.living)])
   const left = await readdir(scratch)
-  expect(left.toSorted()).toEqual(
-    [names.living, ...foreign, work.path.slice(scratch.length + 1)].toSorted(),
-  )
+  expect(left.toSorted()).toEqual([names.living, ...foreign, work.path.slice(scratch.length + 1)].toSorted())
   await work.remove()
 })
 
