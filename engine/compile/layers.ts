@@ -52,7 +52,8 @@ export function compileLayers({ from, keep, outputs, masks = [], names }: LayerI
     ...inlined.map((mask) => `${maskSql(mask, writer)} AS ${quoteName(mask.name)}`),
   ]
   const kept = Object.entries(keep).map(([name, column]) => `${quoteName(column)} AS ${quoteName(name)}`)
-  return `SELECT ${[...kept, ...columns].join(', ')} FROM (${stackLayers(from, writer.bound)})`
+  const top = `SELECT ${[...kept, ...columns].join(', ')}`
+  return `${top} FROM (${stackLayers(from, writer.bound, top)})`
 }
 
 const NAME_OF_BOUND = /":\d+"/g
@@ -74,12 +75,21 @@ function sink(bound: readonly Bound[]): readonly Bound[] {
     })
 }
 
-function stackLayers(from: string, bound: readonly Bound[]): string {
+/**
+ * The layers over each other, below `top`. A part ends with the last layer that needs it: passed on to the top, it would
+ * be a column more to plan in each layer.
+ */
+function stackLayers(from: string, bound: readonly Bound[], top: string): string {
   const layers = Map.groupBy(sink(bound), ({ layer }) => layer)
-  const lowestFirst = [...layers].toSorted(([one], [other]) => one - other)
-  return lowestFirst.reduce(
-    (below, [, layer]) =>
-      `SELECT *, ${layer.map(({ name, sql }) => `${sql} AS ${name}`).join(', ')} FROM (${below})`,
-    `SELECT * FROM ${from}`,
-  )
+  const needed = new Set(top.match(NAME_OF_BOUND))
+  const selects = [...layers]
+    .toSorted(([one], [other]) => other - one)
+    .map(([, parts]) => {
+      const used = new Set(parts.flatMap(({ sql }) => sql.match(NAME_OF_BOUND) ?? []))
+      const ended = [...used].filter((name) => !needed.has(name))
+      for (const name of used) needed.add(name)
+      const passedOn = ended.length > 0 ? `* EXCLUDE (${ended.join(', ')})` : '*'
+      return `SELECT ${[passedOn, ...parts.map(({ name, sql }) => `${sql} AS ${name}`)].join(', ')}`
+    })
+  return selects.reduceRight((below, select) => `${select} FROM (${below})`, `SELECT * FROM ${from}`)
 }

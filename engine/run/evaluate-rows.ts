@@ -53,7 +53,7 @@ export async function evaluateRows(
   const fields = [...new Set(bound.flatMap((rows) => rows.fields.map(({ field }) => field.id)))]
   const copies = getCopies(job, fields)
   const shape = { fields: target.fields, rules: row, runDate, isHashed: copies !== 'none' }
-  await clock.run('map', () => mapSources(connection, work, sources, shape, groupRows))
+  await clock.run('map', () => mapSources(connection, work, sources, shape, bound))
   const reference = await openReference(connection, job.reference)
   const hasIdentity = fields.includes(target.key[0] ?? '')
   const canApply = ({ rule }: AppliedSetRule) =>

@@ -5,6 +5,7 @@ import { type MappedShape, mapRowsSql, type RowSource } from '#engine/compile/ma
 import { type FieldSample, sampleFields } from '#engine/guard/sample-fields.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
+import { planFor } from '#engine/sql/plan-for.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
 import type { BoundRows } from '../job/bind-tabs.ts'
@@ -63,15 +64,19 @@ const placeSql = (column: string, names: readonly string[]): string =>
 export const getGroupRows = (bound: readonly BoundRows[]): number =>
   Math.min(...bound.map(({ tab }) => tab.groupRows))
 
-/** Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. */
+/**
+ * Maps the rows of all sources into one file, which becomes `mapped_rows`: `:id` and what `mapRowsSql` gives. `bound` has the
+ * tabs of the sources, in the same order.
+ */
 export async function mapSources(
   connection: DuckDBConnection,
   work: string,
   sources: readonly RowSource[],
   shape: MappedShape,
-  groupRows: number,
+  bound: readonly BoundRows[],
 ): Promise<void> {
   const path = join(work, 'mapped.parquet')
+  const groupRows = getGroupRows(bound)
   const target = `${quoteText(path)} ${workingParquet(groupRows)}`
   // Each for itself: the memory that expressions take is that of one block, however many there are.
   const parts = sources.map((_, index) =>
@@ -79,7 +84,8 @@ export async function mapSources(
   )
   for (const [index, source] of sources.entries()) {
     const part = quoteText(parts[index] ?? path)
-    await connection.run(`COPY (${mapRowsSql(source, shape)}) TO ${part} ${workingParquet(groupRows)}`)
+    const copy = `COPY (${mapRowsSql(source, shape)}) TO ${part} ${workingParquet(groupRows)}`
+    await planFor(bound[index]?.tab.rows ?? 0, connection, () => connection.run(copy))
   }
   const tabs = [...new Set(sources.map(({ tab }) => tab))]
   const blocks = [...new Set(sources.flatMap(({ block }) => block ?? []))]

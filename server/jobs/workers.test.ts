@@ -29,7 +29,8 @@ async function start(...handlers: JobHandler[]): Promise<void> {
   workers = await startWorkers(program, { url: db.url, handlers, log: (line) => lines.push(line) })
 }
 
-const leave = (name: string) => db.database.asSystem((c) => enqueue(c, greet, { name }))
+const leave = (name: string, afterSeconds = 0) =>
+  db.database.asSystem((c) => enqueue(c, greet, { name }, { afterSeconds }))
 const states = () =>
   db.database.asSystem(async (c) => {
     await c.client.query('reset role')
@@ -51,6 +52,36 @@ test('waiting jobs are taken together where the job says so', async () => {
   const calls: number[] = []
   await start(handleJob(greet, async (_, payloads) => void calls.push(payloads.length)))
   await vi.waitFor(() => expect(calls).toEqual([3]), PATIENCE)
+})
+
+test('a job that is left while the workers wait is done, and one for later when it is due', async () => {
+  const greeted: string[] = []
+  await start(handleJob(greet, async (_, payloads) => void greeted.push(...payloads.map(({ name }) => name))))
+  await leave('Grace', 3)
+  await leave('Ada')
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada']), PATIENCE)
+  await vi.waitFor(() => expect(greeted).toEqual(['Ada', 'Grace']), PATIENCE)
+})
+
+test('as many jobs run beside each other as the job says', async () => {
+  const pair = declareJob('pair', z.object({}), { inParallel: 2 })
+  const { promise: both, resolve: onBoth } = Promise.withResolvers<void>()
+  let running = 0
+  let most = 0
+  const handler = handleJob(pair, async () => {
+    running += 1
+    most = Math.max(most, running)
+    if (running === 2) onBoth()
+    await both
+    running -= 1
+  })
+  for (let left = 0; left < 3; left += 1) await db.database.asSystem((c) => enqueue(c, pair, {}))
+  await start(handler)
+  await vi.waitFor(
+    async () => expect(await states()).toEqual(['completed', 'completed', 'completed']),
+    PATIENCE,
+  )
+  expect(most).toBe(2)
 })
 
 test('a job of a transaction that did not commit is never done', async () => {

@@ -2,8 +2,10 @@ import { PgBoss } from 'pg-boss'
 import type { Program } from '#server/http/route.ts'
 import type { JobHandler } from './job.ts'
 import { getQueueOptions, QUEUE_SCHEMA } from './queue.ts'
+import { wakeWorkers } from './wake-workers.ts'
 
-const POLL_SECONDS = 1
+/** Workers are woken when there is work: they look for themselves only in case that was missed. */
+const POLL_SECONDS = 60
 const SUPERVISE_SECONDS = 2
 const CONNECTIONS = 4
 /** What runs at a stop may end within this; then it goes back into the queue. */
@@ -30,12 +32,16 @@ function getWords(error: unknown): string {
   return message || code || String(error)
 }
 
-async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler, log: Log): Promise<void> {
+/** Returns the ids of the workers that do it from now on: one for each job that runs beside the others. */
+async function work(
+  boss: PgBoss,
+  program: Program,
+  { job, handle }: JobHandler,
+  log: Log,
+): Promise<readonly string[]> {
   if (job.every !== undefined) await boss.schedule(job.name, job.every)
-  await boss.work(
-    job.name,
-    { batchSize: job.atOnce, localConcurrency: job.inParallel, pollingIntervalSeconds: POLL_SECONDS },
-    async (taken) => {
+  const startWorker = () =>
+    boss.work(job.name, { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS }, async (taken) => {
       try {
         await handle(
           program,
@@ -45,8 +51,8 @@ async function work(boss: PgBoss, program: Program, { job, handle }: JobHandler,
         log(`The job ${job.name} failed and is tried again: ${getWords(error)}`)
         throw error
       }
-    },
-  )
+    })
+  return Promise.all(Array.from({ length: job.inParallel }, startWorker))
 }
 
 /** Takes jobs from the queue and does them until it is stopped. */
@@ -64,12 +70,20 @@ export async function startWorkers(
   })
   const sayOutage = sayOnceAMinute(options.log)
   // Without a listener a lost connection would end the program; the next poll tries again.
-  boss.on('error', (error) =>
-    sayOutage(`The job queue does not answer and is asked again: ${getWords(error)}`),
-  )
+  const onError = (error: unknown) =>
+    sayOutage(`The job queue does not answer and is asked again: ${getWords(error)}`)
+  boss.on('error', onError)
   await boss.start()
   // Before any job runs: one that leaves work for another queue would make that queue in its own, maybe long, transaction.
   for (const { job } of options.handlers) await boss.createQueue(job.name, getQueueOptions(job))
-  for (const handler of options.handlers) await work(boss, program, handler, options.log)
-  return { stop: () => boss.stop({ graceful: true, timeout: MAX_STOP_MS }) }
+  const workers = new Map<string, readonly string[]>()
+  for (const handler of options.handlers)
+    workers.set(handler.job.name, await work(boss, program, handler, options.log))
+  const stopWaking = wakeWorkers(boss, workers, onError)
+  return {
+    stop() {
+      stopWaking()
+      return boss.stop({ graceful: true, timeout: MAX_STOP_MS })
+    },
+  }
 }
