@@ -1,5 +1,5 @@
 import type { CycleStage, CycleState, RosterScope } from '@concord/domain'
-import type { ORGANIZATIONS } from '../accounts/organizations.ts'
+import { ORGANIZATIONS } from '../accounts/organizations.ts'
 import type { DemoLayoutName, DemoRosterType } from './demo-configs.ts'
 
 /** The file of the last due day: how far it is. */
@@ -130,3 +130,14 @@ export const ROSTERS: readonly DemoRoster[] = [
     owner: 'admin@harbor.example',
   }),
 ]
+
+/** Returns the roster of a cycle as the demo workspace has it; organizations may name theirs alike. */
+export const findDemoRoster = (of: {
+  readonly org_id: string
+  readonly prefix: string
+  readonly type: string
+}): DemoRoster | undefined =>
+  ROSTERS.find(
+    ({ organization, prefix, type }) =>
+      ORGANIZATIONS[organization].id === of.org_id && prefix === of.prefix && type === of.type,
+  )

@@ -12,7 +12,7 @@ import type { Program } from '#server/http/route.ts'
 import { getOriginalKey } from '#server/rosters/files/file-keys.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { LAYOUTS, makeSource, TARGETS } from './demo-configs.ts'
-import { ROSTERS } from './demo-rosters.ts'
+import { findDemoRoster, ROSTERS } from './demo-rosters.ts'
 import { makeRosterFiles } from './make-files.ts'
 
 type Made = {
@@ -33,8 +33,8 @@ const oneOfEach = Object.keys(LAYOUTS).flatMap(
         own === layout && organization === 'summit' && isMapped !== false && last?.stage !== 'received',
     ) ?? [],
 )
-const isWanted = ({ prefix, type, age }: { prefix: string; type: string; age: number }) =>
-  age === 0 && oneOfEach.some((roster) => roster.prefix === prefix && roster.type === type)
+const isWanted = (cycle: { org_id: string; prefix: string; type: string; age: number }) =>
+  cycle.age === 0 && oneOfEach.some((roster) => roster === findDemoRoster(cycle))
 
 let program: TestProgram
 let worker: Program

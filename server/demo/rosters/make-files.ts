@@ -15,7 +15,7 @@ import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { hashStored, insertOriginal, putOriginal } from '#server/rosters/files/store-original.ts'
 import { LAYOUTS } from './demo-configs.ts'
-import { ROSTERS } from './demo-rosters.ts'
+import { findDemoRoster } from './demo-rosters.ts'
 import { findFacilities, findPeople } from './find-people.ts'
 import type { WrittenFile } from './layouts/layout.ts'
 import { losePhones } from './lose-phones.ts'
@@ -59,7 +59,7 @@ function findWaiting(connection: Connection): Promise<WaitingCycle[]> {
 }
 
 async function writeFileOf(connection: Connection, cycle: WaitingCycle): Promise<WrittenFile | undefined> {
-  const roster = ROSTERS.find(({ prefix, type }) => prefix === cycle.prefix && type === cycle.type)
+  const roster = findDemoRoster(cycle)
   if (!roster || (cycle.age > 0 && !roster.hasEarlierFiles)) return undefined
   const isUnusual = cycle.age === 0 && roster.last?.state === 'held'
   const leftShare = (MONTHS - cycle.age) * LEAVING_SHARE + (isUnusual ? UNUSUAL_SHARE : 0)

@@ -10,7 +10,7 @@ import { moveCycle } from '#server/rosters/cycles/move-cycle.ts'
 import { runCycle } from '#server/rosters/cycles/run-cycle.ts'
 import { askForRun } from '#server/rosters/cycles/run-store.ts'
 import { addDemoAnswers, addDemoDelivery, readDemoRecords } from './deliver-cycles.ts'
-import { ROSTERS } from './demo-rosters.ts'
+import { findDemoRoster } from './demo-rosters.ts'
 import { findDemoUser } from './find-demo-user.ts'
 
 /** Runs the files of the demo rosters through the engine once they are made, so that no one waits for it. */
@@ -42,10 +42,10 @@ function findWithoutResults(connection: Connection): Promise<DemoCycle[]> {
     order by made.age desc, made.rows`)
 }
 
-function getGoal({ prefix, type, age }: DemoCycle): CycleState | undefined {
-  const roster = ROSTERS.find((one) => one.prefix === prefix && one.type === type)
+function getGoal(cycle: DemoCycle): CycleState | undefined {
+  const roster = findDemoRoster(cycle)
   if (!roster) return undefined
-  return age === 0 ? roster.last?.state : 'confirmed'
+  return cycle.age === 0 ? roster.last?.state : 'confirmed'
 }
 
 /** What people and receivers did after a run, in minutes after the file came. */
