@@ -124,7 +124,7 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           mt: 1.5,
         }}
       >
-        <Box sx={{ display: 'grid', width: { md: 200 } }}>
+        <Box sx={{ display: 'grid', flex: { md: '1 1 140px' }, maxWidth: { md: 200 } }}>
           <TextInput
             label="Spoke with"
             value={answers.spokeWith}
@@ -141,13 +141,14 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
           onChange={(spokeRole) => set({ spokeRole })}
         />
         <Box sx={{ minWidth: 0, maxWidth: '100%', gridColumn: '1 / -1', order: { xs: -1, md: 0 } }}>
-          <OutcomeKeys
-            value={answers.outcome}
-            error={errors['answers.outcome']}
-            onChange={(outcome) => set({ outcome })}
-          />
+          <OutcomeKeys value={answers.outcome} onChange={(outcome) => set({ outcome })} />
         </Box>
       </Box>
+      {errors['answers.outcome'] !== undefined && (
+        <Box role="alert" sx={{ typography: 'caption', color: 'error.main', mt: 0.5 }}>
+          {errors['answers.outcome']}
+        </Box>
+      )}
       <Typography
         component="blockquote"
         sx={{ m: 0, mt: 2, pl: 2, py: 0.5, color: 'ink2', borderLeft: '3px solid', borderColor: 'line' }}

@@ -6,12 +6,11 @@ export const OUTCOMES_ID = 'call-outcome'
 
 export type OutcomeKeysProps = {
   readonly value: CallOutcome | null
-  readonly error: string | undefined
   readonly onChange: (outcome: CallOutcome) => void
 }
 
 /** How the call ended: one of five, led over by the arrows. */
-export function OutcomeKeys({ value, error, onChange }: OutcomeKeysProps) {
+export function OutcomeKeys({ value, onChange }: OutcomeKeysProps) {
   const stop = value ?? 'reached'
   const move = (step: number) => {
     const place = CALL_OUTCOMES.indexOf(stop)
@@ -19,58 +18,51 @@ export function OutcomeKeys({ value, error, onChange }: OutcomeKeysProps) {
     if (next) onChange(next)
   }
   return (
-    <div>
-      <Box
-        role="radiogroup"
-        aria-label="How the call ended"
-        id={OUTCOMES_ID}
-        onKeyDown={(event) => {
-          const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
-          if (step === undefined) return
-          event.preventDefault()
-          move(step)
-          const group = event.currentTarget
-          requestAnimationFrame(() => group.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
-        }}
-        sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
-      >
-        {CALL_OUTCOMES.map((outcome) => (
-          <Box
-            key={outcome}
-            component="button"
-            type="button"
-            role="radio"
-            aria-checked={value === outcome}
-            tabIndex={outcome === stop ? 0 : -1}
-            onClick={() => onChange(outcome)}
-            sx={{
-              typography: 'button',
-              display: 'flex',
-              flex: 'none',
-              alignItems: 'center',
-              gap: 0.75,
-              height: { xs: 44, md: 30 },
-              px: 1.5,
-              color: 'ink',
-              bgcolor: 'sheet',
-              border: '1px solid',
-              borderColor: 'line',
-              borderRadius: '6px',
-              cursor: 'pointer',
-              '&:hover': { bgcolor: 'hover' },
-              '&[aria-checked=true]': { bgcolor: 'secondaryTint', borderColor: 'secondaryLine' },
-            }}
-          >
-            {value === outcome && <Check size={14} strokeWidth={1.75} aria-hidden />}
-            {CALL_OUTCOME_LABELS[outcome]}
-          </Box>
-        ))}
-      </Box>
-      {error !== undefined && (
-        <Box role="alert" sx={{ typography: 'caption', color: 'error.main', mt: 0.5 }}>
-          {error}
+    <Box
+      role="radiogroup"
+      aria-label="How the call ended"
+      id={OUTCOMES_ID}
+      onKeyDown={(event) => {
+        const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+        if (step === undefined) return
+        event.preventDefault()
+        move(step)
+        const group = event.currentTarget
+        requestAnimationFrame(() => group.querySelector<HTMLElement>('[tabindex="0"]')?.focus())
+      }}
+      sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}
+    >
+      {CALL_OUTCOMES.map((outcome) => (
+        <Box
+          key={outcome}
+          component="button"
+          type="button"
+          role="radio"
+          aria-checked={value === outcome}
+          tabIndex={outcome === stop ? 0 : -1}
+          onClick={() => onChange(outcome)}
+          sx={{
+            typography: 'button',
+            display: 'flex',
+            flex: 'none',
+            alignItems: 'center',
+            gap: 0.75,
+            height: { xs: 44, md: 30 },
+            px: 1.5,
+            color: 'ink',
+            bgcolor: 'sheet',
+            border: '1px solid',
+            borderColor: 'line',
+            borderRadius: '6px',
+            cursor: 'pointer',
+            '&:hover': { bgcolor: 'hover' },
+            '&[aria-checked=true]': { bgcolor: 'secondaryTint', borderColor: 'secondaryLine' },
+          }}
+        >
+          {value === outcome && <Check size={14} strokeWidth={1.75} aria-hidden />}
+          {CALL_OUTCOME_LABELS[outcome]}
         </Box>
-      )}
-    </div>
+      ))}
+    </Box>
   )
 }
