@@ -6,8 +6,8 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { makeRosterFiles } from './make-files.ts'
 import { runDemoCycles } from './run-cycles.ts'
 
-/** One whose newest file was rolled back, one that waits for approval, and one that is not mapped. */
-const WANTED = ['river-county', 'maple-grove', 'lark-meadow']
+/** One whose newest file was rolled back, one that waits for approval, one that is not mapped, and one that is late. */
+const WANTED = ['river-county', 'maple-grove', 'lark-meadow', 'sable-creek']
 const isWanted = ({ prefix }: { readonly prefix: string }) => WANTED.includes(prefix)
 
 type Row = {
@@ -58,6 +58,7 @@ test('cycles have results, and stand where the workspace has them, with steps of
     steps: approved,
   })
   expect(find(rows, 'maple-grove')).toMatchObject({ state: 'compared', has_results: true, steps: RUN })
+  expect(find(rows, 'sable-creek')).toMatchObject({ state: 'confirmed', has_results: true, steps: approved })
 })
 
 test('a confirmed cycle says where its files went, and what the receiver answered to each of its records', async () => {

@@ -42,10 +42,11 @@ function findWithoutResults(connection: Connection): Promise<DemoCycle[]> {
     order by made.age desc, made.rows`)
 }
 
+/** Returns how far a cycle is to get; where the newest file has not come, the one before is over like all earlier ones. */
 function getGoal(cycle: DemoCycle): CycleState | undefined {
   const roster = findDemoRoster(cycle)
   if (!roster) return undefined
-  return cycle.age === 0 ? roster.last?.state : 'confirmed'
+  return cycle.age === 0 && roster.last !== null ? roster.last.state : 'confirmed'
 }
 
 /** What people and receivers did after a run, in minutes after the file came. */
