@@ -4,7 +4,7 @@ import { searchKey } from './search-key.ts'
 
 const PLACE = 'place'
 
-/** By numbers that one person or organization alone has. */
+/** Lists the keys of numbers that only one person or organization has. */
 const KEYS_OF_NUMBERS: DuplicateTable['keys'] = [
   { parts: [['npi', 'value']] },
   { parts: [['license', 'value']] },

@@ -76,8 +76,8 @@ function sink(bound: readonly Bound[]): readonly Bound[] {
 }
 
 /**
- * The layers over each other, below `top`. A part ends with the last layer that needs it: passed on to the top, it would
- * be a column more to plan in each layer.
+ * Returns the layers over each other, below `top`. A part is dropped after the last layer that needs it: passed on to the
+ * top, it would be one more column to plan in each layer.
  */
 function stackLayers(from: string, bound: readonly Bound[], top: string): string {
   const layers = Map.groupBy(sink(bound), ({ layer }) => layer)

@@ -27,7 +27,7 @@ function isInUse(path: string, pid: number): boolean {
   return pid === process.pid ? opened.has(path) : isAlive(pid)
 }
 
-/** Returns the process that a name of ours tells; undefined for any other name, also one that goes on with a digit. */
+/** Returns the process id in a name that we gave; undefined for other names, even where a digit follows the prefix. */
 function readPid(name: string, prefix: string): number | undefined {
   const pid = name.startsWith(prefix) ? /^(\d+)-/.exec(name.slice(prefix.length))?.[1] : undefined
   return pid === undefined ? undefined : Number(pid)

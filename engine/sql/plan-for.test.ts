@@ -4,7 +4,7 @@ import { planFor } from './plan-for.ts'
 
 const { connection } = await openScratch()
 
-/** Only a better plan knows without a look at the rows that there are none. */
+/** Only an optimized plan knows that there are no rows before it reads any. */
 async function hasBetterPlan(): Promise<boolean> {
   const plan = await connection.runAndReadAll('EXPLAIN SELECT range FROM range(5) WHERE false')
   return JSON.stringify(plan.getRowsJson()).includes('EMPTY_RESULT')

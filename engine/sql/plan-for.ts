@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** Up to so many rows, DuckDB works out a query of many expressions sooner than it finds a better plan for it. */
+/** Up to this many rows, DuckDB evaluates a query of many expressions faster than it finds a better plan for it. */
 const FEW_ROWS = 1000
 
-/** Does the work with a connection that looks for a better plan only where there are rows enough to gain by it. */
+/** Does the work with the optimizer of the connection off where there are few rows, and on where there are many. */
 export async function planFor<Result>(
   rows: number,
   connection: DuckDBConnection,

@@ -4,7 +4,7 @@ import { QUEUE_SCHEMA } from './queue.ts'
 
 const LOOK_EVERY_MS = 500
 
-/** Says which queues have jobs that no one has taken and that need not wait any longer. */
+/** Selects the queues with jobs that are due and that no worker has taken. */
 const DUE_QUEUES = `select distinct name from ${QUEUE_SCHEMA}.job
   where state < 'active' and not blocked and start_after <= now()`
 
@@ -14,9 +14,8 @@ async function wake(boss: PgBoss, workers: ReadonlyMap<string, readonly string[]
 }
 
 /**
- * Looks for due jobs of all queues at once and wakes the workers of those that have some, which are given by the name of
- * their queue: a look of each worker for itself would keep the database busy while there is nothing to do. Returns the
- * function that ends it.
+ * Looks for due jobs of all queues at once and wakes the workers of those that have some; `workers` has their ids by queue.
+ * Polls of each worker would keep the database busy while there is nothing to do. Returns the function that ends it.
  */
 export function wakeWorkers(
   boss: PgBoss,

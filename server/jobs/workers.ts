@@ -4,7 +4,7 @@ import type { JobHandler } from './job.ts'
 import { getQueueOptions, QUEUE_SCHEMA } from './queue.ts'
 import { wakeWorkers } from './wake-workers.ts'
 
-/** Workers are woken when there is work: they look for themselves only in case that was missed. */
+/** Workers are woken when there is work; their own polls only make up for a call that was missed. */
 const POLL_SECONDS = 60
 const SUPERVISE_SECONDS = 2
 const CONNECTIONS = 4
@@ -32,7 +32,7 @@ function getWords(error: unknown): string {
   return message || code || String(error)
 }
 
-/** Returns the ids of the workers that do it from now on: one for each job that runs beside the others. */
+/** Starts the workers of a job, as many as may run in parallel, and returns their ids. */
 async function work(
   boss: PgBoss,
   program: Program,

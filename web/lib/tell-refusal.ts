@@ -1,7 +1,7 @@
 import { RequestError } from './request-error.ts'
 import { showError } from './toasts.ts'
 
-/** Handles a refused change: a conflict is told in the words for its reason, all else as anywhere. */
+/** Handles a refused change: shows the words for the reason of a conflict, and handles other errors as usual. */
 export const tellRefusal =
   (words: Readonly<Record<string, string>>) =>
   (error: Error): void => {

@@ -1,10 +1,10 @@
 import type { PlacedBand } from './place-bands.ts'
 import { measureText, splitWords } from './split-words.ts'
 
-/** So much of its height may a text be wider than its letters say. */
+/** A text may be wider than its letters say by this share of its height. */
 const TOLERANCE = 0.02
 
-/** The widths of the widest texts of columns. */
+/** Holds the width of the widest text of each column. */
 export type Widths = ReadonlyMap<number, number>
 
 /** Measures the widest text of each column, as far as it is sure which column each is in. */
@@ -16,7 +16,10 @@ export function measureColumns(bands: readonly PlacedBand[]): Widths {
   return widths
 }
 
-/** True for a band of few cells that the row above has too, but for its first one, which begins rows, and for values. */
+/**
+ * True for a band with few cells and no value, all below cells of the row above other than its first one, which begins
+ * rows.
+ */
 export function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
   if (band.isValued || 2 * band.cells.size > above.cells.size) return false
   const first = Math.min(...above.cells.keys())

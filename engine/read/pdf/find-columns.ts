@@ -8,7 +8,7 @@ import { splitTexts } from './split-words.ts'
 /** Shares of the lines: what few, many and most of them have. */
 const [FEW, MANY, MOST] = [0.1, 0.25, 0.5]
 
-/** Holds all texts of a table. */
+/** A range that holds all texts of a table. */
 export const EVERYWHERE: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
 /** In fewer lines spaces stand above each other by chance. */

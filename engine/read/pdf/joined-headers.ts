@@ -9,13 +9,13 @@ const hasSpace = ({ text }: Piece): boolean => text.includes(' ')
 const hasKnownWidth = (piece: Piece): boolean => Math.abs(getExcess(piece)) < EQUAL_WIDTHS
 const listPieces = (lines: readonly Line[]): Piece[] => lines.flatMap(({ pieces }) => pieces)
 
-/** Returns texts that show which font they are of: a space in them has its width, or there is none. */
+/** Returns texts that show their font: a space in them has the width of that font, or they have no space. */
 const listSamples = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter((piece) => !hasSpace(piece) || hasKnownWidth(piece))
 
 /**
  * True when a text that names one column has a wider space than its font, so that it may be the names of two. Only the
- * widths of Helvetica and fonts like it are known; of which font a header without single words is, its rows tell.
+ * widths of Helvetica and fonts like it are known; the rows show the font of a header that has no single words.
  */
 export function hasJoinedNames({ lines, columns }: Header, below: readonly Line[]): boolean {
   const names = listPieces(lines)

@@ -22,7 +22,7 @@ const DESTINATION = {
 } as const
 const TOOK_MS = 4000
 
-/** The receiver of the demo workspace turns down one record of so many. */
+/** The receiver of the demo workspace rejects one record of this many. */
 const REJECTED_EVERY = 89
 const REJECTED_REASON = 'No agreement covers this location'
 
@@ -38,7 +38,7 @@ export async function readDemoRecords(program: Program, key: CycleKey): Promise<
   })
 }
 
-/** Returns where the files of a roster go to; nothing more goes there by itself, as no such server is. */
+/** Returns the destination of a roster, added where there is none. Only a person sends there: its server does not exist. */
 async function openDestination(
   tx: Connection,
   orgId: string,

@@ -131,7 +131,7 @@ export const ROSTERS: readonly DemoRoster[] = [
   }),
 ]
 
-/** Returns the roster of a cycle as the demo workspace has it; organizations may name theirs alike. */
+/** Returns the demo roster that a cycle belongs to; two organizations may name theirs alike. */
 export const findDemoRoster = (of: {
   readonly org_id: string
   readonly prefix: string

@@ -42,7 +42,7 @@ function findWithoutResults(connection: Connection): Promise<DemoCycle[]> {
     order by made.age desc, made.rows`)
 }
 
-/** Returns how far a cycle is to get; where the newest file has not come, the one before is over like all earlier ones. */
+/** Returns the state that a cycle ends in. Where a file is late, the newest cycle is one of an earlier month: confirmed. */
 function getGoal(cycle: DemoCycle): CycleState | undefined {
   const roster = findDemoRoster(cycle)
   if (!roster) return undefined

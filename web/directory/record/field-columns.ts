@@ -1,4 +1,4 @@
-/** How the heads above rows of fields or changes look. */
+/** Styles the heads above rows of fields or changes. */
 export const COLUMN_HEADS = {
   ...{ display: { xs: 'none', md: 'grid' }, columnGap: 2, py: 1 },
   ...{ typography: 'label', color: 'ink3' },

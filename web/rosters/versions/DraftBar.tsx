@@ -19,7 +19,7 @@ type DraftBarProps = {
 
 const NEW_DRAFT = { state: 'draft', askedBy: null, askedOf: null, effectiveOn: null, isOwn: true } as const
 
-/** Says why a draft cannot be asked for, as far as its editor is the same for all configs. */
+/** Says why no one can be asked to publish a draft, for reasons that all kinds of configs share. */
 export function sayBlocked(errors: number, saving: Saving): string | undefined {
   if (errors > 0) return `Correct ${errors} ${errors === 1 ? 'problem' : 'problems'} first`
   return saving.state === 'conflict' ? 'Reload the page first' : undefined

@@ -8,7 +8,7 @@ type ChangedFirstProps = {
   readonly what: string
 }
 
-/** Says that nothing was saved, where someone else was faster. */
+/** Says that nothing was saved because someone else changed the thing first. */
 export function ChangedFirst({ error, what }: ChangedFirstProps) {
   if (error === null || getCurrentVersion(error) === undefined) return null
   return (
