@@ -26,7 +26,7 @@ export function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
   return [...band.cells.keys()].every((column) => column !== first && above.cells.has(column))
 }
 
-/** True when the first words of a band have no room beside the last ones above them, so that a cell goes on there. */
+/** True when the first word of each cell of a band does not fit on the line above it, so that the cell was wrapped there. */
 export function isWrapped(above: readonly PlacedBand[], { cells }: PlacedBand, widths: Widths): boolean {
   return Array.from(cells).every(([column, [first]]) => {
     const last = above.flatMap((band) => band.cells.get(column) ?? []).at(-1)
