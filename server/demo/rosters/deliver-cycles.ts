@@ -7,6 +7,7 @@ import { queryResults } from '#server/rosters/cycles/read-results.ts'
 import { openApprovedRows } from '#server/rosters/cycles/rejected-changes.ts'
 import { findConnections, insertConnection } from '#server/rosters/delivery/connections/connection-store.ts'
 import { buildPackage } from '#server/rosters/delivery/deliveries/build-package.ts'
+import { findNpiField } from '#server/rosters/delivery/responses/add-response.ts'
 import {
   insertResponse,
   insertSentRecords,
@@ -30,7 +31,7 @@ const REJECTED_REASON = 'No agreement covers this location'
 export async function readDemoRecords(program: Program, key: CycleKey): Promise<readonly CountedKey[]> {
   const { path } = await openApprovedRows(program, key)
   return queryResults(program, key, [], async (connection) => {
-    const column = (await readFieldNames(connection, path)).find((field) => /(?:^|_)npi$/i.test(field))
+    const column = findNpiField(await readFieldNames(connection, path))
     const records: CountedKey[] = []
     if (column === undefined) return records
     for await (const piece of readKeys(connection, path, column)) records.push(...piece)

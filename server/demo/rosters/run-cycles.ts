@@ -124,8 +124,8 @@ async function runOne(program: Program, cycle: DemoCycle, goal: CycleState): Pro
   await runCycle(program, key)
   const steps = listAfterward(goal)
   const isAnswered = steps.some(({ state }) => state === 'confirmed')
-  const hasRun = (await inOrg((tx) => findCycle(tx, key)))?.result_attempt != null
-  const records = isAnswered && hasRun ? await readDemoRecords(program, key) : []
+  const ran = isAnswered ? await inOrg((tx) => findCycle(tx, key)) : undefined
+  const records = ran?.result_attempt ? await readDemoRecords(program, key) : []
   await inOrg((tx) => settle(tx, cycle, steps, records))
 }
 

@@ -26,6 +26,10 @@ type Add = typeof api.addCycleResponse
 
 const AT_ONCE = 5000
 
+/** Returns the field of the NPI, by which records are told apart where a response names no other. */
+export const findNpiField = (fields: readonly string[]): string | undefined =>
+  fields.find((field) => /(?:^|_)npi$/i.test(field))
+
 type Sent = { readonly response: ParsedResponse; readonly keys: readonly CountedKey[] }
 
 /** Reads the response by the fields of what was sent, and the keys of the records that were. */
@@ -35,8 +39,7 @@ async function readSent(context: ContextOf<Add>, key: CycleKey, content: string)
     const fields = await readFieldNames(connection, path)
     const response = parseResponse(content, fields)
     const column =
-      fields.find((field) => foldName(field) === foldName(response.keyColumn)) ??
-      fields.find((field) => /(?:^|_)npi$/i.test(field))
+      fields.find((field) => foldName(field) === foldName(response.keyColumn)) ?? findNpiField(fields)
     if (column === undefined)
       throw new AppError('invalid_input', [{ field: 'content', message: DELIVERY_ERRORS.noKeyColumn }])
     const keys: CountedKey[] = []
