@@ -1,11 +1,14 @@
 import type { RuleHeading } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { planFor } from '#engine/sql/plan-for.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 
 /** Rows of one tab or block, which can tell what the sender wrote for fields. */
 export type ValueRows = {
   readonly tab: string
   readonly block: string | null
+  /** How many rows the tab has. */
+  readonly rows: number
   readonly fields: ReadonlySet<string>
   /** A query that gives `:place` and the fields. */
   readonly tell: (fields: ReadonlySet<string>) => string
@@ -39,7 +42,7 @@ export async function writeFindingValues(
 async function writeSourceValue(
   connection: DuckDBConnection,
   fieldOf: ReadonlyMap<number, string>,
-  { tab, block, fields, tell }: ValueRows,
+  { tab, block, rows, fields, tell }: ValueRows,
 ): Promise<void> {
   if (fieldOf.size === 0) return
   const known = new Map([...fieldOf].filter(([, field]) => fields.has(field)))
@@ -48,10 +51,11 @@ async function writeSourceValue(
   )
   const value = cases.length > 0 ? `CASE ${cases.join(' ')} END` : 'CAST(NULL AS VARCHAR)'
   const isBlock = block === null ? 'IS NULL' : `= ${quoteText(block)}`
-  await connection.run(`INSERT INTO findings SELECT found.id, found.rule, ${value}
+  const insert = `INSERT INTO findings SELECT found.id, found.rule, ${value}
     FROM (${tell(new Set(known.values()))}) told
     JOIN (SELECT ":id", ":place" FROM mapped_rows WHERE ":tab" = ${quoteText(tab)} AND ":block" ${isBlock}) mapped
       USING (":place")
     JOIN found ON found.id = mapped.":id"
-    WHERE found.rule IN (${[...fieldOf.keys()].join(', ')})`)
+    WHERE found.rule IN (${[...fieldOf.keys()].join(', ')})`
+  await planFor(rows, connection, () => connection.run(insert))
 }

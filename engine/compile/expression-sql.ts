@@ -3,7 +3,7 @@ import { literalSql, quoteName } from '../sql/quote.ts'
 import type { SqlArgument, SqlTemplate } from './functions/template.ts'
 import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
-import { getPartKey, isAtomic } from './shared-parts.ts'
+import { isAtomic, type PartKeys } from './shared-parts.ts'
 
 /**
  * Describes what the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal
@@ -37,14 +37,16 @@ export class ExpressionWriter {
   private readonly names: SqlNames
   private readonly shared: ReadonlySet<number>
   private readonly guards: Guards
+  private readonly keys: PartKeys
   private readonly known = new Map<number, Fragment>()
   private variables = 0
 
-  /** `shared` are the keys of parts that are known to be needed more than once, `guards` tell where parts are needed. */
-  constructor(names: SqlNames, shared: ReadonlySet<number>, guards: Guards) {
+  /** `shared` are the `keys` of parts that are known to be needed more than once, `guards` tell where parts are needed. */
+  constructor(names: SqlNames, shared: ReadonlySet<number>, guards: Guards, keys: PartKeys) {
     this.names = names
     this.shared = shared
     this.guards = guards
+    this.keys = keys
   }
 
   write(typed: TypedExpression): string {
@@ -58,10 +60,10 @@ export class ExpressionWriter {
 
   private part(typed: TypedExpression, loop: Loop | null): Fragment {
     if (isAtomic(typed)) return this.leaf(typed, loop)
-    const known = this.known.get(getPartKey(typed))
+    const known = this.known.get(this.keys.getKey(typed))
     if (known) return known
     const fragment = typed.expression.kind === 'call' ? this.call(typed, loop) : this.loop(typed, loop)
-    return this.shared.has(getPartKey(typed)) ? this.bindPart(typed, fragment, loop) : fragment
+    return this.shared.has(this.keys.getKey(typed)) ? this.bindPart(typed, fragment, loop) : fragment
   }
 
   private leaf({ expression, type }: TypedExpression, loop: Loop | null): Fragment {
@@ -127,10 +129,10 @@ export class ExpressionWriter {
 
   /** Bound, and found again wherever the same part is needed, unless that is inside of one loop only. */
   private bindPart(part: TypedExpression, fragment: Fragment, loop: Loop | null): Fragment {
-    const known = this.known.get(getPartKey(part))
+    const known = this.known.get(this.keys.getKey(part))
     if (known) return known
     const bound = this.bind(part, fragment, loop)
-    if (!bound.hasItem) this.known.set(getPartKey(part), bound)
+    if (!bound.hasItem) this.known.set(this.keys.getKey(part), bound)
     return bound
   }
 
@@ -141,7 +143,7 @@ export class ExpressionWriter {
       loop.lets.push({ variable, sql: fragment.sql })
       return { ...fragment, sql: variable }
     }
-    const conditions = (this.guards.get(getPartKey(part)) ?? []).map(({ of, is }) => {
+    const conditions = (this.guards.get(this.keys.getKey(part)) ?? []).map(({ of, is }) => {
       const { sql, layer } = this.bindPart(of, this.part(of, loop), loop)
       return { sql: `${sql} IS ${is}`, layer }
     })

@@ -1,5 +1,5 @@
 import type { TypedExpression } from '@concord/roster-language'
-import { dependsOnItem, getPartKey, isAtomic } from './shared-parts.ts'
+import { isAtomic, type PartKeys } from './shared-parts.ts'
 
 /**
  * Describes what has to be so of another part for a part to be needed: a condition of an `if`, or nothing found yet by
@@ -13,24 +13,24 @@ export type Needed = { readonly typed: TypedExpression; readonly when?: readonly
 /** Parts of expressions by key, each with what has to be so, from the outside in, wherever it is needed. */
 export type Guards = ReadonlyMap<number, readonly Guard[]>
 
-const isSame = (one: Guard, other: Guard | undefined) =>
-  other?.is === one.is && getPartKey(one.of) === getPartKey(other.of)
-
-function commonStart(one: readonly Guard[], other: readonly Guard[]): readonly Guard[] {
+function commonStart(one: readonly Guard[], other: readonly Guard[], keys: PartKeys): readonly Guard[] {
+  const isSame = (guard: Guard, second: Guard | undefined) =>
+    second?.is === guard.is && keys.getKey(guard.of) === keys.getKey(second.of)
   const end = one.findIndex((guard, place) => !isSame(guard, other[place]))
   return end === -1 ? one : one.slice(0, end)
 }
 
 /** When the parts of these expressions are needed: what stands in one branch costs nothing in rows of the others. */
-export function findGuards(roots: readonly Needed[]): Guards {
+export function findGuards(roots: readonly Needed[], keys: PartKeys): Guards {
   const guards = new Map<number, readonly Guard[]>()
   const visit = (part: TypedExpression, path: readonly Guard[]): void => {
     if (isAtomic(part)) return
-    const known = guards.get(getPartKey(part))
-    const common = known ? commonStart(known, path) : path
+    const key = keys.getKey(part)
+    const known = guards.get(key)
+    const common = known ? commonStart(known, path, keys) : path
     if (known && common.length === known.length) return
-    guards.set(getPartKey(part), common)
-    for (const [place, inner] of part.parts.entries()) visit(inner, withBranch(part, place, common))
+    guards.set(key, common)
+    for (const [place, inner] of part.parts.entries()) visit(inner, withBranch(part, place, common, keys))
   }
   for (const { typed, when = [] } of roots) visit(typed, when)
   return guards
@@ -41,6 +41,7 @@ function withBranch(
   { expression, parts }: TypedExpression,
   place: number,
   path: readonly Guard[],
+  keys: PartKeys,
 ): readonly Guard[] {
   if (expression.kind !== 'call' || place === 0) return path
   const before = parts.slice(0, place)
@@ -50,5 +51,5 @@ function withBranch(
       : expression.name === 'firstOf'
         ? before.map((of) => ({ of, is: 'null' }))
         : []
-  return [...path, ...guards.filter(({ of }) => !isAtomic(of) && !dependsOnItem(of))]
+  return [...path, ...guards.filter(({ of }) => !isAtomic(of) && !keys.dependsOnItem(of))]
 }

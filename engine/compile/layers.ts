@@ -3,7 +3,7 @@ import { type Bound, ExpressionWriter, type SqlNames } from './expression-sql.ts
 import { findGuards, type Needed } from './guards.ts'
 import { fieldInliner, type Output } from './inline-fields.ts'
 import { type Mask, maskSql } from './mask.ts'
-import { findSharedParts } from './shared-parts.ts'
+import { findSharedParts, PartKeys } from './shared-parts.ts'
 
 /**
  * Describes what is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out
@@ -42,11 +42,12 @@ export function compileLayers({ from, keep, outputs, masks = [], names }: LayerI
       ),
     ),
   ]
-  const writer = new ExpressionWriter(
-    names,
-    findSharedParts(needed.map(({ typed }) => typed)),
-    findGuards(needed),
+  const keys = new PartKeys()
+  const shared = findSharedParts(
+    needed.map(({ typed }) => typed),
+    keys,
   )
+  const writer = new ExpressionWriter(names, shared, findGuards(needed, keys), keys)
   const columns = [
     ...fields.map(({ name, typed }) => `${writer.write(typed)} AS ${quoteName(name)}`),
     ...inlined.map((mask) => `${maskSql(mask, writer)} AS ${quoteName(mask.name)}`),

@@ -13,15 +13,22 @@ export function applyFormula(formula: string, inputs: Readonly<Record<string, Ex
   return fillIn(expression, inputs)
 }
 
+/** A part without such a name stays the same object, so that it is typed and compiled once wherever it stands. */
 function fillIn(expression: Expression, inputs: Readonly<Record<string, Expression>>): Expression {
   switch (expression.kind) {
     case 'field':
       return Object.hasOwn(inputs, expression.name) ? (inputs[expression.name] ?? expression) : expression
-    case 'call':
-      return { ...expression, arguments: expression.arguments.map((argument) => fillIn(argument, inputs)) }
+    case 'call': {
+      const filled = expression.arguments.map((argument) => fillIn(argument, inputs))
+      const isSame = filled.every((argument, place) => argument === expression.arguments[place])
+      return isSame ? expression : { ...expression, arguments: filled }
+    }
     case 'each':
-    case 'keep':
-      return { ...expression, list: fillIn(expression.list, inputs), body: fillIn(expression.body, inputs) }
+    case 'keep': {
+      const list = fillIn(expression.list, inputs)
+      const body = fillIn(expression.body, inputs)
+      return list === expression.list && body === expression.body ? expression : { ...expression, list, body }
+    }
     default:
       return expression
   }

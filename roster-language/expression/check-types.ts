@@ -48,10 +48,21 @@ const TOO_LARGE = `This is too large: at most ${MAX_LEVELS} levels and ${MAX_PAR
  */
 export function checkTypes(expression: Expression, scope: Scope, wanted?: ValueType): TypeCheck {
   if (isTooLarge(expression)) return { ok: false, problems: [{ path: [], message: TOO_LARGE }] }
-  const checker = new TypeChecker(scope)
+  const checked = checkedIn.get(scope) ?? new Map()
+  const checker = new TypeChecker(scope, checked)
   const typed = checker.check(expression, [], wanted, false)
-  return checker.problems.length === 0 ? { ok: true, typed } : { ok: false, problems: checker.problems }
+  const isRight = checker.problems.length === 0
+  // A part that is wrong has to be told again when it is asked for again.
+  if (isRight) checkedIn.set(scope, checked)
+  else checkedIn.delete(scope)
+  return isRight ? { ok: true, typed } : { ok: false, problems: checker.problems }
 }
+
+/** Parts that were checked, each by what its place asks for. */
+type CheckedParts = Map<Expression, Map<string, TypedExpression>>
+
+/** Parts that are right in a scope: the fields and rules of a mapping are made of the same ones over and over. */
+const checkedIn = new WeakMap<Scope, CheckedParts>()
 
 /** Levels below parts that are known not to be too deep; they are the same wherever a part stands. */
 const heights = new WeakMap<Expression, number>()
@@ -85,11 +96,11 @@ function isTooLarge(expression: Expression): boolean {
 class TypeChecker {
   readonly problems: Problem[] = []
   private readonly scope: Scope
-  /** Says what is known of each part, by what its place asks for. */
-  private readonly checked = new Map<Expression, Map<string, TypedExpression>>()
+  private readonly checked: CheckedParts
 
-  constructor(scope: Scope) {
+  constructor(scope: Scope, checked: CheckedParts) {
     this.scope = scope
+    this.checked = checked
   }
 
   /** `wanted` is the type that the place asks for; without it any type is right. */

@@ -1,5 +1,6 @@
 import type { SampledRow } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { planFor } from '#engine/sql/plan-for.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import type { RawTab } from '../reading.ts'
 
@@ -27,9 +28,8 @@ export async function sampleCells(
     return `":place" BETWEEN ${from} AND ${from + size - 1}`
   })
   const cells = columns.map((column) => `c${column}`)
-  const result = await connection.runAndReadAll(
-    `SELECT ${['"row"', ...cells].join(', ')} FROM ${rows} WHERE ${blocks.join(' OR ')} ORDER BY ":place"`,
-  )
+  const sample = `SELECT ${['"row"', ...cells].join(', ')} FROM ${rows} WHERE ${blocks.join(' OR ')} ORDER BY ":place"`
+  const result = await planFor(stored, connection, () => connection.runAndReadAll(sample))
   return result.getRows().map(([row, ...values]) => {
     const sampled: (string | null)[] = []
     for (const [index, column] of columns.entries()) {
