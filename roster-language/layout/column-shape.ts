@@ -49,12 +49,19 @@ export function hasColumnShape(shape: Shape, header: string, value: string): boo
   )
 }
 
-/** Returns what a column looks like from its header and some of its values (none empty). */
-export function columnShape(header: string, values: readonly string[]): Shape {
+/**
+ * Returns what a column looks like from its header and some of its values (none empty). `shapesOf` is `getShapes`, or
+ * remembers what that gives where the same values are asked about again and again.
+ */
+export function columnShape(
+  header: string,
+  values: readonly string[],
+  shapesOf: (text: string) => readonly Shape[] = getShapes,
+): Shape {
   const texts = values.map((value) => value.trim()).filter((text) => text !== '' && !isPlaceholder(text))
   if (texts.length === 0) return 'empty'
   const counts = new Map<Shape, number>()
-  const shapes = texts.map(getShapes)
+  const shapes = texts.map(shapesOf)
   for (const shape of shapes.flat()) counts.set(shape, (counts.get(shape) ?? 0) + 1)
   for (const [shape, words, value] of BY_HEADER) {
     if (!headerHas(header, ...words)) continue

@@ -1,4 +1,4 @@
-import { getShapes } from '../values/cell-shape.ts'
+import { getShapes, type Shape } from '../values/cell-shape.ts'
 import { hasHeaderWord } from '../values/header-words.ts'
 import { columnShape } from './column-shape.ts'
 import { countFilled, isFilled, type RawRow } from './tab-layout.ts'
@@ -17,18 +17,19 @@ const MAX_LEVELS = 3
  */
 export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
   const usual = usualFilled(rows)
+  const shapesOf = rememberShapes()
   const scored = rows.slice(0, SEARCHED_ROWS).map((row, index) => {
     const coverage = Math.min(1, countFilled(row) / usual)
     // Pages put together repeat their header: its copies say nothing against it.
     const below = rows.slice(index + 1).filter((other) => !isSame(row, other))
-    return { row, index, score: scoreHeader(row, below, rows.length === 1) * coverage }
+    return { row, index, score: scoreHeader(row, below, shapesOf, rows.length === 1) * coverage }
   })
   const best = scored.reduce<(typeof scored)[number] | undefined>(
     (a, b) => (a === undefined || b.score > a.score + 0.05 ? b : a),
     undefined,
   )
   if (best === undefined || best.score < MIN_SCORE) return []
-  return addLevels(rows, best.index)
+  return addLevels(rows, best.index, shapesOf)
 }
 
 /** Filled cells of the row in the middle, when rows are ordered by that. */
@@ -43,12 +44,24 @@ const isSame = (one: RawRow, other: RawRow): boolean =>
 /** The last rows of a table stand over next to nothing, and are no header for it. */
 const MIN_ROWS_BELOW = 2
 
-function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): number {
+type ShapesOf = (text: string) => readonly Shape[]
+
+/** Each row is weighed against all rows below it: the shapes of a value are found once. */
+function rememberShapes(): ShapesOf {
+  const known = new Map<string, readonly Shape[]>()
+  return (text) => {
+    const shapes = known.get(text) ?? getShapes(text)
+    known.set(text, shapes)
+    return shapes
+  }
+}
+
+function scoreHeader(row: RawRow, below: readonly RawRow[], shapesOf: ShapesOf, isAlone = false): number {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell: cell.trim(), column }] : []))
   if (filled.length === 0) return -1
   const points = filled.flatMap(({ cell, column }) => {
     const values = below.flatMap(({ cells }) => (isFilled(cells[column]) ? [cells[column]] : []))
-    return scoreLabel(cell, values, isAlone) ?? (below.length < MIN_ROWS_BELOW ? 0 : [])
+    return scoreLabel(cell, values, shapesOf, isAlone) ?? (below.length < MIN_ROWS_BELOW ? 0 : [])
   })
   if (points.length === 0) return 0
   const unique = new Set(filled.map(({ cell }) => cell.toLowerCase())).size / filled.length
@@ -56,20 +69,25 @@ function scoreHeader(row: RawRow, below: readonly RawRow[], isAlone = false): nu
 }
 
 /** Templates name many columns that a sender never fills: over nothing, a text says nothing for or against a header. */
-function scoreLabel(cell: string, below: readonly string[], isAlone: boolean): number | undefined {
-  const shapes = getShapes(cell)
+function scoreLabel(
+  cell: string,
+  below: readonly string[],
+  shapesOf: ShapesOf,
+  isAlone: boolean,
+): number | undefined {
+  const shapes = shapesOf(cell)
   const isValue = shapes.length > 0 && !/^(?:state|x|dea)$/i.test(cell)
   if (isValue) return -1
   if (hasHeaderWord(cell)) return below.some((value) => value.trim() === cell) ? 0.3 : 1
   if (cell.length > 60) return -0.5
   if (below.length === 0) return isAlone ? 0.2 : undefined
-  const shape = columnShape('', below)
+  const shape = columnShape('', below, shapesOf)
   if (shape !== 'text' && shape !== 'empty') return 0.8
   return below.some((value) => value.trim() === cell) ? -0.5 : 0.2
 }
 
 /** The header rows above and below that only group or complete the row at `index`. */
-function addLevels(rows: readonly RawRow[], index: number): RawRow[] {
+function addLevels(rows: readonly RawRow[], index: number, shapesOf: ShapesOf): RawRow[] {
   const main = rows[index]
   if (!main) return []
   const header = [main]
@@ -81,7 +99,8 @@ function addLevels(rows: readonly RawRow[], index: number): RawRow[] {
   for (let at = index + 1; at < rows.length && header.length < MAX_LEVELS; at += 1) {
     const row = rows[at]
     const last = header.at(-1)
-    if (!row || !last || row.row !== last.row + 1 || !isLowerLevel(row, last, rows.slice(at + 1))) break
+    if (!row || !last || row.row !== last.row + 1 || !isLowerLevel(row, last, rows.slice(at + 1), shapesOf))
+      break
     header.push(row)
   }
   return header
@@ -104,9 +123,9 @@ function isUpperLevel(row: RawRow, main: RawRow): boolean {
 }
 
 /** A level below fills what the row above leaves empty, in words of headers, under groups that it divides. */
-function isLowerLevel(row: RawRow, above: RawRow, below: readonly RawRow[]): boolean {
+function isLowerLevel(row: RawRow, above: RawRow, below: readonly RawRow[], shapesOf: ShapesOf): boolean {
   const added = row.cells.filter((cell, column) => isFilled(cell) && !isFilled(above.cells[column])).length
-  return added > 0 && scoreHeader(row, below) >= 0.5
+  return added > 0 && scoreHeader(row, below, shapesOf) >= 0.5
 }
 
 /**

@@ -30,12 +30,17 @@ const DATES = [
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}$/i,
 ]
 
+type ShapeTest = readonly [shape: Shape, test: (text: string) => boolean]
+
 /**
- * Defines which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed.
+ * Define which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed.
+ * Most of them need a digit, and the others have none: a text is tried with those that it can have.
  */
-const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
+const EMAIL: ShapeTest = ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)]
+const BOOLEAN: ShapeTest = ['boolean', (text) => /^(?:y|n|yes|no|true|false|t|f|x|0|1)$/i.test(text)]
+const WITH_DIGITS: readonly ShapeTest[] = [
   ['npi', isValidNpi],
-  ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
+  EMAIL,
   ['taxonomy', (text) => /^[12]\d{2}[0-9A-Z]{6}X$/.test(text)],
   ['dea', isValidDea],
   ['ssn', (text) => /^(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}$/.test(text)],
@@ -43,16 +48,21 @@ const TESTS: readonly [shape: Shape, test: (text: string) => boolean][] = [
   ['date', isDate],
   ['zip', (text) => /^\d{5}(?:-?\d{4})?$/.test(text)],
   ['phone', (text) => phoneDigits(text.replace(/\s*(?:x|ext\.?)\s*\d+$/i, '')) !== undefined],
+  BOOLEAN,
+  ['number', (text) => /^[-+]?\$?\d[\d,]*(?:\.\d+)?%?$/.test(text)],
+]
+const WITHOUT_DIGITS: readonly ShapeTest[] = [
+  EMAIL,
   ['state', (text) => STATE_CODES.has(text) || stateByName(text) !== undefined],
   ['gender', (text) => /^(?:m|f|u|x|male|female|unknown|nonbinary|non-binary)$/i.test(text)],
-  ['boolean', (text) => /^(?:y|n|yes|no|true|false|t|f|x|0|1)$/i.test(text)],
-  ['number', (text) => /^[-+]?\$?\d[\d,]*(?:\.\d+)?%?$/.test(text)],
+  BOOLEAN,
 ]
 
 /** Returns all shapes that a text has; none for plain text. */
 export function getShapes(text: string): Shape[] {
   const trimmed = text.trim()
-  return TESTS.filter(([, test]) => test(trimmed)).map(([shape]) => shape)
+  const tests = /\d/.test(trimmed) ? WITH_DIGITS : WITHOUT_DIGITS
+  return tests.filter(([, test]) => test(trimmed)).map(([shape]) => shape)
 }
 
 function isDate(text: string): boolean {

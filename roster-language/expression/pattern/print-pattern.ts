@@ -2,8 +2,17 @@ import type { PatternNode, Ranges } from './pattern.ts'
 
 const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
 
+/** What was printed; a query holds the same pattern many times, and `parsePattern` gives the same one for it. */
+const printed = new WeakMap<PatternNode, string>()
+
 /** Returns the pattern in the syntax of RE2: every set is written out, so that no option changes its meaning. */
 export function printPattern(node: PatternNode): string {
+  const known = printed.get(node) ?? printNode(node)
+  printed.set(node, known)
+  return known
+}
+
+function printNode(node: PatternNode): string {
   switch (node.kind) {
     case 'set':
       return printSet(node.ranges)
@@ -11,14 +20,14 @@ export function printPattern(node: PatternNode): string {
       return EDGES[node.at]
     case 'sequence':
       return node.parts
-        .map((part) => (part.kind === 'choice' ? `(?:${printPattern(part)})` : printPattern(part)))
+        .map((part) => (part.kind === 'choice' ? `(?:${printNode(part)})` : printNode(part)))
         .join('')
     case 'choice':
-      return node.options.map(printPattern).join('|')
+      return node.options.map(printNode).join('|')
     case 'group':
-      return `(${printPattern(node.of)})`
+      return `(${printNode(node.of)})`
     case 'repeat':
-      return `(?:${printPattern(node.of)})${bounds(node.min, node.max)}${node.isLazy ? '?' : ''}`
+      return `(?:${printNode(node.of)})${bounds(node.min, node.max)}${node.isLazy ? '?' : ''}`
   }
 }
 
