@@ -13,10 +13,13 @@ const COSTLY_DEPTH = DEPTH > 1 ? DEPTH : 1 / 4
  * new, and for half a gigabyte before the first walk, saves a tenth of all CPU time.
  */
 const ROOMY_HEAP = ['--min-semi-space-size=16', '--initial-heap-size=512']
-/** The limits catch what hangs, not what is slow: a busy machine turns no test red. */
+/**
+ * The limits catch what hangs, not what is slow: a busy machine turns no test red. The longest test takes two minutes
+ * beside all others, and several times that where other programs want the cores as well.
+ */
 const EVERYWHERE = {
-  testTimeout: 300_000 * DEPTH,
-  hookTimeout: 300_000 * DEPTH,
+  testTimeout: 1_200_000 * DEPTH,
+  hookTimeout: 1_200_000 * DEPTH,
   expect: { poll: { timeout: 60_000 } },
   provide: { depth: DEPTH, costlyDepth: COSTLY_DEPTH },
   alias: [{ find: /^fast-check$/, replacement: join(import.meta.dirname, 'seeded-fast-check.ts') }],

@@ -50,7 +50,7 @@ function* lines() {
 test('long rows, each of them twice, are run in little memory', async () => {
   const file = join(folder, 'roster.csv')
   await pipeline(Readable.from(lines()), createWriteStream(file))
-  const limits = { memoryMb: 400, threads: 2, timeoutMs: 300_000 }
+  const limits = { memoryMb: 400, threads: 2, timeoutMs: 1_200_000 }
   const out = join(folder, 'out')
   const { balance } = await runRoster({ file, target, source, out, runDate: '2026-11-20', limits })
   expect(balance).toMatchObject({ in: ROWS, out: ROWS / 2, rejected: ROWS / 2 })
