@@ -120,3 +120,14 @@ describe('what is wrong is reported with its place', () => {
     }
   })
 })
+
+test('a part that is wrong is reported by each check, also after one of it in the same scope', () => {
+  const unknown = parse('upper(missing)')
+  const right = parse('upper(npi)')
+  expect(checkTypes(right, SCOPE).ok).toBe(true)
+  const first = problemsOf(unknown)
+  expect(first).toHaveLength(1)
+  expect(problemsOf(unknown)).toEqual(first)
+  expect(problemsOf({ kind: 'call', name: 'firstOf', arguments: [right, unknown] })).toHaveLength(1)
+  expect(checkTypes(right, SCOPE).ok).toBe(true)
+})

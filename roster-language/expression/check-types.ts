@@ -52,7 +52,7 @@ export function checkTypes(expression: Expression, scope: Scope, wanted?: ValueT
   const checker = new TypeChecker(scope, checked)
   const typed = checker.check(expression, [], wanted, false)
   const isRight = checker.problems.length === 0
-  // A part that is wrong has to be told again when it is asked for again.
+  // What is wrong is reported again by the next check of the same part.
   if (isRight) checkedIn.set(scope, checked)
   else checkedIn.delete(scope)
   return isRight ? { ok: true, typed } : { ok: false, problems: checker.problems }

@@ -30,12 +30,12 @@ const DATES = [
   /^(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2},? \d{4}$/i,
 ]
 
+/**
+ * Says whether a text has a shape when nothing is known of its column. Most shapes need a digit and the others have
+ * none, so that a text is tried with those that it can have, the most telling one first.
+ */
 type ShapeTest = readonly [shape: Shape, test: (text: string) => boolean]
 
-/**
- * Define which shapes a text has when nothing is known of its column, the most telling one first. Blanks are trimmed.
- * Most of them need a digit, and the others have none: a text is tried with those that it can have.
- */
 const EMAIL: ShapeTest = ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)]
 const BOOLEAN: ShapeTest = ['boolean', (text) => /^(?:y|n|yes|no|true|false|t|f|x|0|1)$/i.test(text)]
 const WITH_DIGITS: readonly ShapeTest[] = [
@@ -58,7 +58,7 @@ const WITHOUT_DIGITS: readonly ShapeTest[] = [
   BOOLEAN,
 ]
 
-/** Returns all shapes that a text has; none for plain text. */
+/** Returns all shapes that a text has without the blanks around it; none for plain text. */
 export function getShapes(text: string): Shape[] {
   const trimmed = text.trim()
   const tests = /\d/.test(trimmed) ? WITH_DIGITS : WITHOUT_DIGITS
