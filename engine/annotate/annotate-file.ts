@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import type { Reading } from '#engine/read/reading.ts'
 import { annotateText } from './text/annotate-text.ts'
 import { annotateWorkbook } from './workbook/annotate-workbook.ts'
 import { writeRows } from './workbook/write-rows.ts'
-import { type AnnotatedTab, type ReasonsInput, writeReasons } from './write-reasons.ts'
+import { type ReasonsInput, writeReasons } from './write-reasons.ts'
 
 /** The file of the sender with what was found written into it; null where that cannot be, as `remarks` then say. */
 export type Annotated = {
@@ -78,7 +79,7 @@ export async function annotateFile(connection: DuckDBConnection, input: Annotati
   }
   if (!TEXTS.has(format)) return annotateAsNewWorkbook(connection, input)
   const { file, work, reading, isUnchanged, fixed } = input
-  const [table] = input.tabs as readonly [AnnotatedTab, ...AnnotatedTab[]]
+  const [table] = input.tabs as readonly [LaidOutTab, ...LaidOutTab[]]
   // Fixed cells are not in the file.
   const regularFrom = fixed.size === 0 ? reading.regularFrom : null
   await annotateText(connection, {

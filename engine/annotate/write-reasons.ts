@@ -1,13 +1,11 @@
-import type { MappedField, Severity, TabLayout } from '@concord/roster-language'
+import type { MappedField, Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { allRules, type NumberedRules } from '#engine/check/find-findings.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-
-/** A tab of the sender's file whose rows were run. */
-export type AnnotatedTab = { readonly tab: RawTab; readonly layout: TabLayout }
 
 /** The fields that are made of a tab or of one block of its columns. */
 export type MadeFields = {
@@ -19,7 +17,7 @@ export type MadeFields = {
 export type ReasonsInput = {
   readonly rules: NumberedRules
   /** As they are in the file, before any step. */
-  readonly tabs: readonly AnnotatedTab[]
+  readonly tabs: readonly LaidOutTab[]
   readonly made: readonly MadeFields[]
 }
 

@@ -1,4 +1,4 @@
-import type { AppliedSetRule, RuleHeading } from '@concord/roster-language'
+import type { AppliedRules, AppliedSetRule, RuleHeading } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { maskName, RULES_OF_MASK } from '#engine/compile/map-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
@@ -20,6 +20,22 @@ const DUPLICATE_ROW: RuleHeading = {
  * several rows, then notes and exact copies.
  */
 export type NumberedRules = { readonly row: readonly RuleHeading[]; readonly set: readonly AppliedSetRule[] }
+
+/** Returns what is one rule in all blocks and tabs: the same code about the same field with the same words. */
+const getKey = ({ code, field, message }: RuleHeading): string => JSON.stringify([code, field, message])
+
+/** Returns the rules of all tabs and blocks, each once, in the order in which they come first. */
+export function numberRules(all: readonly AppliedRules[]): NumberedRules {
+  const row = new Map<string, RuleHeading>()
+  const set = new Map<string, AppliedSetRule>()
+  for (const rules of all) {
+    for (const { fails: _, where: __, ...heading } of rules.row) {
+      if (!row.has(getKey(heading))) row.set(getKey(heading), heading)
+    }
+    for (const rule of rules.set) if (!set.has(getKey(rule))) set.set(getKey(rule), rule)
+  }
+  return { row: [...row.values()], set: [...set.values()] }
+}
 
 /** Returns the rules of a run by their numbers. */
 export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] => [

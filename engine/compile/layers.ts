@@ -1,9 +1,20 @@
+import type { TypedExpression } from '@concord/roster-language'
 import { quoteName } from '../sql/quote.ts'
 import { type Bound, ExpressionWriter, type SqlNames } from './expression-sql.ts'
 import { findGuards, type Needed } from './guards.ts'
 import { fieldInliner, type Output } from './inline-fields.ts'
-import { type Mask, maskSql } from './mask.ts'
 import { findSharedParts, PartKeys } from './shared-parts.ts'
+
+/** A bit of a mask: set in rows where `where` holds, if it is given, and `typed` does. */
+export type MaskBit = {
+  /** 0 to 62 */
+  readonly bit: number
+  readonly typed: TypedExpression
+  readonly where?: TypedExpression | undefined
+}
+
+/** Answers to as many as 63 questions about a row in one BIGINT. */
+export type Mask = { readonly name: string; readonly bits: readonly MaskBit[] }
 
 /**
  * Describes what is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out
@@ -94,3 +105,21 @@ function stackLayers(from: string, bound: readonly Bound[], top: string): string
     })
   return selects.reduceRight((below, select) => `${select} FROM (${below})`, `SELECT * FROM ${from}`)
 }
+
+/**
+ * Returns the mask as a column. Bits with the same `where` are asked for together, so that they cost nothing in all
+ * other rows.
+ */
+export function maskSql({ bits }: Mask, writer: ExpressionWriter): string {
+  const groups = Map.groupBy(bits, ({ where }) => where && writer.writeOnce(where))
+  const terms = [...groups].map(([where, asked]) => {
+    const set = asked
+      .map(({ bit, typed }) => `CASE WHEN ${writer.write(typed)} THEN ${bigint(bit)} ELSE ${ZERO} END`)
+      .join(' | ')
+    return where === undefined ? set : `CASE WHEN ${where} THEN ${set} ELSE ${ZERO} END`
+  })
+  return terms.join(' | ') || ZERO
+}
+
+const ZERO = 'CAST(0 AS BIGINT)'
+const bigint = (bit: number) => `CAST(${2n ** BigInt(bit)} AS BIGINT)`

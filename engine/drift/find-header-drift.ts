@@ -1,6 +1,6 @@
-import type { SourceConfig, TabLayout, TargetConfig } from '@concord/roster-language'
+import type { SourceConfig, TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { RawTab } from '#engine/read/reading.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { type ColumnDrift, hasDrift } from './column-drift.ts'
 import { compareColumns } from './compare-columns.ts'
 import { readTabColumns } from './read-tab-columns.ts'
@@ -11,7 +11,7 @@ export type TabDrift = ColumnDrift & { readonly tab: string }
 /** Returns the tabs of a file whose columns differ. Values are looked at only where a column is gone. */
 export async function findHeaderDrift(
   connection: DuckDBConnection,
-  tabs: readonly { readonly tab: RawTab; readonly layout: TabLayout }[],
+  tabs: readonly LaidOutTab[],
   source: SourceConfig,
   target: TargetConfig,
 ): Promise<readonly TabDrift[]> {

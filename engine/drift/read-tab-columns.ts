@@ -1,17 +1,17 @@
-import { columnShape, type TabLayout } from '@concord/roster-language'
+import { columnShape } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { layOutTabs } from '#engine/job/bind-tabs.ts'
 import type { ColumnsJob } from '#engine/job/run-job.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { sampleCells } from '#engine/read/layout/sample-cells.ts'
 import { type ReadingPlace, readRoster } from '#engine/read/read-file.ts'
-import type { RawTab } from '#engine/read/reading.ts'
 import type { TabColumns } from './compare-columns.ts'
 
 /** Returns the columns of a tab, with what a part of their values looks like. */
 export async function readTabColumns(
   connection: DuckDBConnection,
-  { tab, layout }: { readonly tab: RawTab; readonly layout: TabLayout },
+  { tab, layout }: LaidOutTab,
 ): Promise<TabColumns> {
   const columns = layout.headers.map((_, column) => column)
   const rows = await sampleCells(connection, tab, dataRowsSql(tab, layout), columns)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
@@ -19,7 +19,6 @@ export type FixedCell = {
   readonly text: string | null
 }
 
-type LaidOut = { readonly tab: RawTab; readonly layout: TabLayout }
 type Applied = {
   readonly applied: readonly AppliedFix[]
   readonly unplaced: readonly UnplacedFix[]
@@ -52,7 +51,7 @@ async function storeCells(connection: DuckDBConnection, cells: readonly FixedCel
 /** Drops the cells that are none of the data, and tells of their rows. */
 async function dropUnplaced(
   connection: DuckDBConnection,
-  { tab, layout }: LaidOut,
+  { tab, layout }: LaidOutTab,
 ): Promise<readonly UnplacedFix[]> {
   const data = `(SELECT "row" FROM ${rawRowsSql(tab)} WHERE ${isDataRowSql(layout)})`
   const isPlaced = `"column" BETWEEN 0 AND ${layout.headers.length - 1} AND "row" IN ${data}`
@@ -94,7 +93,7 @@ async function readChanged(
 /** Puts the cells of `fixed_cells` into a tab, in a raw file of its own. */
 async function applyToTab(
   connection: DuckDBConnection,
-  roster: LaidOut,
+  roster: LaidOutTab,
   path: string,
 ): Promise<Applied & { readonly tab: RawTab; readonly cells: Changed }> {
   const { tab, layout } = roster
@@ -121,7 +120,7 @@ async function applyToTab(
 }
 
 /** Puts cells that were fixed one by one in their places, in raw files of their own in `folder`. Rows keep their numbers. */
-export async function applyFixedCells<Tab extends LaidOut>(
+export async function applyFixedCells<Tab extends LaidOutTab>(
   connection: DuckDBConnection,
   tabs: readonly Tab[],
   fixes: readonly FixedCell[],

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { TabLayout } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { filledSql } from '#engine/read/layout/read-rows.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
@@ -25,8 +25,6 @@ export type FixedTab = {
   readonly cells: ReadonlyMap<number, ReadonlyMap<number, string | null>>
 }
 
-type Roster = { readonly tab: RawTab; readonly layout: TabLayout }
-
 const nameOf = (column: number) => `c${column}`
 
 /**
@@ -35,7 +33,7 @@ const nameOf = (column: number) => `c${column}`
  */
 async function storeFixes(
   connection: DuckDBConnection,
-  { tab, layout }: Roster,
+  { tab, layout }: LaidOutTab,
   fixes: RawTab,
   { headerRow, columns, numberColumn }: AlignedColumns,
   path: string,
@@ -93,7 +91,7 @@ const changedSql = (columns: readonly number[]): string =>
  */
 export async function applyFixes(
   connection: DuckDBConnection,
-  roster: Roster,
+  roster: LaidOutTab,
   fixes: RawTab,
   aligned: AlignedColumns,
   folder: string,

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
-import type { TabLayout } from '@concord/roster-language'
 import { UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import type { RawTab, Reading } from '#engine/read/reading.ts'
 import { type AlignedColumns, alignFixes } from './align-fixes.ts'
 import { type AppliedFix, applyFixes } from './apply-fixes.ts'
@@ -37,13 +37,12 @@ export type FixesToTake<Tab> = {
   readonly folder: string
 }
 
-type LaidOut = { readonly tab: RawTab; readonly layout: TabLayout }
 type Assigned<Tab> = { readonly target: Tab; readonly fixes: RawTab; readonly aligned: AlignedColumns }
 
 const ADVICE = `Send the rows below a copy of their header, best with the column 'Concord row' of the annotated file, or the whole file.`
 
 /** The tab of the roster that a tab of fixes stands for: that of its name, else the one with the most of its headers. */
-async function assignTab<Tab extends LaidOut>(
+async function assignTab<Tab extends LaidOutTab>(
   connection: DuckDBConnection,
   fixes: RawTab,
   { roster, tabs }: FixesToTake<Tab>,
@@ -60,7 +59,7 @@ async function assignTab<Tab extends LaidOut>(
   return best
 }
 
-async function assignTabs<Tab extends LaidOut>(
+async function assignTabs<Tab extends LaidOutTab>(
   connection: DuckDBConnection,
   input: FixesToTake<Tab>,
 ): Promise<ReadonlyMap<Tab, Assigned<Tab>>> {
@@ -88,7 +87,7 @@ async function assignTabs<Tab extends LaidOut>(
  * Puts the rows of a file of fixes in the place of those that they fix. Throws UnusableFileError when it has nothing to do
  * with the roster: none of its headers, no row, or none that has a place.
  */
-export async function takeFixes<Tab extends LaidOut>(
+export async function takeFixes<Tab extends LaidOutTab>(
   connection: DuckDBConnection,
   input: FixesToTake<Tab>,
 ): Promise<TakenFixes<Tab>> {

@@ -6,10 +6,10 @@ import {
   findStepProblems,
   type RowStep,
   type SourceConfig,
-  type TabLayout,
 } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { openRowNotes } from '#engine/check/row-notes.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { dataRowsSql } from '#engine/read/layout/data-rows.ts'
 import { struckRowsSql } from '#engine/read/layout/marked-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
@@ -24,8 +24,6 @@ export type StepCount = {
   readonly rowsBefore: number
   readonly rowsAfter: number
 }
-
-type LaidOutTab = { readonly tab: RawTab; readonly layout: TabLayout }
 
 /** A tab as it is behind the steps: its columns are those of the headers, and its rows stand in a file of their own. */
 export type SteppedTab = LaidOutTab & {

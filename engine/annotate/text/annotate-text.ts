@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import type { AnnotatedTab } from '../write-reasons.ts'
 import { appendToRows, IrregularTextError, type RegularText } from './append-to-rows.ts'
 import { readRowEnds, usualEnd } from './row-ends.ts'
 
@@ -15,7 +15,7 @@ const USUAL_DELIMITER = ','
 export type AnnotatedText = {
   readonly file: string
   readonly work: string
-  readonly table: AnnotatedTab
+  readonly table: LaidOutTab
   readonly delimiter: string | null
   /** The byte from which on the rows in the file can be copied; null when they have to be written again. */
   readonly regularFrom: number | null
@@ -26,7 +26,7 @@ export type AnnotatedText = {
 /** The physical row that the first stored one is, and how many there are: all rows of a text are, one after the other. */
 async function measureRows(
   connection: DuckDBConnection,
-  { tab }: AnnotatedTab,
+  { tab }: LaidOutTab,
 ): Promise<{ readonly firstRow: number; readonly rows: number }> {
   const result = await connection.runAndReadAll(
     `SELECT coalesce(min("row"), 1), count(*) FROM ${rawRowsSql(tab)}`,

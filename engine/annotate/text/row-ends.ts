@@ -1,10 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { holdsDataSql, isDataRowSql } from '#engine/read/layout/data-rows.ts'
 import { rawRowsSql } from '#engine/read/raw-rows.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import { ADDED_COLUMNS } from '#engine/write/added-columns.ts'
 import { safeText } from '#engine/write/safe-csv.ts'
-import type { AnnotatedTab } from '../write-reasons.ts'
 import type { RowEnd } from './append-to-rows.ts'
 
 /** A reason as many rows have it; `first` is its text where it is the first one of a cell. */
@@ -19,7 +19,7 @@ type Kind = {
 const MAX_BUFFERED = 10_000
 
 /** Makes the table `kinds`, of the reasons that differ in more than their row, and gives them by their numbers. */
-async function openKinds(connection: DuckDBConnection, { layout }: AnnotatedTab): Promise<readonly Kind[]> {
+async function openKinds(connection: DuckDBConnection, { layout }: LaidOutTab): Promise<readonly Kind[]> {
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE kinds AS
     SELECT CAST(row_number() OVER () - 1 AS INTEGER) AS kind, * FROM (SELECT DISTINCT rule, own, block FROM reasons)`)
   const headers = `[${layout.headers.map(quoteText).join(', ')}]`
@@ -61,10 +61,7 @@ export type TextForm = { readonly firstRow: number; readonly delimiter: string }
 /**
  * Returns what comes behind a row without reasons: the headers behind the header, the number of its row behind data.
  */
-export function usualEnd(
-  { layout }: AnnotatedTab,
-  { firstRow, delimiter }: TextForm,
-): (row: number) => string {
+export function usualEnd({ layout }: LaidOutTab, { firstRow, delimiter }: TextForm): (row: number) => string {
   const { firstDataRow, lastDataRow } = layout
   const repeated = new Set(layout.repeatedRows)
   const headerRow = layout.headerRows.at(-1)
@@ -83,7 +80,7 @@ export function usualEnd(
  */
 export async function* readRowEnds(
   connection: DuckDBConnection,
-  table: AnnotatedTab,
+  table: LaidOutTab,
   { firstRow, delimiter }: TextForm,
 ): AsyncGenerator<RowEnd, void> {
   const kinds = await openKinds(connection, table)

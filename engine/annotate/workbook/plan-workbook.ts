@@ -18,8 +18,8 @@ import {
 } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { MAX_NOTES, readMarks, readNotes } from '../cell-marks.ts'
-import type { AnnotatedTab } from '../write-reasons.ts'
 import { type ReasonsTab, ROWS_OF_TAB } from './reasons-tab.ts'
 
 const WORKSHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml'
@@ -36,7 +36,7 @@ const COLORS = 'Rows with red cells are held back until they are fixed; yellow c
 
 /** The tabs of a workbook that were run, and their cells that were fixed. */
 export type PlannedTabs = {
-  readonly tabs: readonly AnnotatedTab[]
+  readonly tabs: readonly LaidOutTab[]
   readonly fixed: FixedCells
 }
 
@@ -94,7 +94,7 @@ async function planReasons(
   open: ZipPackage,
   { links, parts, reasons, remarks }: WorkbookPlan,
   workbook: WorkbookPart,
-  tabs: readonly AnnotatedTab[],
+  tabs: readonly LaidOutTab[],
   { main, office }: Namespaces,
 ): Promise<void> {
   const counted = await connection.runAndReadAll('SELECT count(*) FROM reasons')

@@ -1,6 +1,6 @@
 import { escapeText, nameColumn } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { AnnotatedTab } from '../write-reasons.ts'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 
 /** Rows of reasons that one tab takes, below its legend and header. */
 export const ROWS_OF_TAB = 1_048_000
@@ -22,7 +22,7 @@ export type ReasonsTab = {
   readonly legend: string
   readonly offset: number
   readonly rows: number
-  readonly tabs: readonly AnnotatedTab[]
+  readonly tabs: readonly LaidOutTab[]
   readonly headerStyle: number
   readonly linkStyle: number
 }

@@ -1,9 +1,9 @@
 import { nameSheets, UnusableFileError, writeWorkbook } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
 import { getRawColumns, rawRowsSql } from '#engine/read/raw-rows.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { quoteText } from '#engine/sql/quote.ts'
-import type { AnnotatedTab } from '../write-reasons.ts'
 
 /** Says what becomes of the text of a cell; null for nothing. */
 export type ChangeCell = (text: string, row: number, column: number) => string | null
@@ -67,9 +67,9 @@ export async function writeTabs(
  */
 export async function writeRows(
   connection: DuckDBConnection,
-  tabs: readonly AnnotatedTab[],
+  tabs: readonly LaidOutTab[],
   path: string,
-): Promise<readonly AnnotatedTab[]> {
+): Promise<readonly LaidOutTab[]> {
   const names = await writeTabs(
     connection,
     tabs.map(({ tab }) => tab),

@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path'
 import { openDuckdb } from '#engine/run/open-duckdb.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
-import { listWrittenFields } from '#engine/write/written-fields.ts'
+import { listWrittenFields } from '#engine/write/write-results.ts'
 import { readFieldNames } from '../read-keys.ts'
 import type { ApproveJob } from './approve-job.ts'
 import { type ApprovedRows, writeApprovedRows } from './approved-rows.ts'
