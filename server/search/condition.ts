@@ -3,12 +3,19 @@ import { type List, type Lists, pickLists } from './dictionary-store.ts'
 import { TAXONOMY_SET } from './feature-field.ts'
 import { opaque } from './opaque.ts'
 import type { Range } from './rank-range.ts'
-import { stateNumber } from './states.ts'
 
 /** Records under a list, in one state or in any. */
 export type Posting = { readonly list: number; readonly state: number }
 
 export const ANY_STATE = -1
+
+const A = 65
+const LETTERS = 26
+
+/** Returns the small number of a two-letter state, as search.state_number in the read model. */
+export function stateNumber(state: string): number {
+  return (state.charCodeAt(0) - A) * LETTERS + state.charCodeAt(1) - A
+}
 
 /**
  * Describes what a record has to meet. It meets it by any of the ways to it (ranges of ranks, postings, single ranks),

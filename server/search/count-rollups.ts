@@ -1,6 +1,6 @@
 import type { FacetName } from '@concord/domain'
 import type { Cache } from './cache.ts'
-import { ANY_STATE, type FacetPredicate, type Posting } from './condition.ts'
+import { ANY_STATE, type FacetPredicate, type Posting, stateNumber } from './condition.ts'
 import {
   type CountContext,
   type Counted,
@@ -15,7 +15,6 @@ import type { Search } from './interpret-query.ts'
 import { narrowRecords, readPartlySeen } from './partly-seen.ts'
 import { readRollups } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
-import { stateNumber } from './states.ts'
 import {
   add,
   addTally,

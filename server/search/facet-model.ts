@@ -1,8 +1,8 @@
-import { type FacetName, facetValues, screenExclusion } from '@concord/domain'
+import { FACET_NAMES, type FacetName, facetValues, screenExclusion } from '@concord/domain'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { type Accepted, acceptDays, acceptFlags, acceptKinds, acceptSets } from './accepted.ts'
 import { type Condition, inLists, inStates, inTaxonomies, onFeatures } from './condition.ts'
-import { type List, type ListKind, type Lists, pickLists } from './dictionary-store.ts'
+import { type List, type ListKey, type ListKind, type Lists, pickLists } from './dictionary-store.ts'
 import { type FeatureField, flagField, VERIFIED_DAY, wholeField } from './feature-field.ts'
 import { opaque } from './opaque.ts'
 import { ACCEPTING_BITS, FEATURE_BYTES, GENDER_BITS, MISSING, STATUS_BITS } from './read-model/features.ts'
@@ -210,4 +210,22 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
     accept: (picked) => acceptFlags(missingIn, picked),
     getValues: missingIn,
   }),
+}
+
+type PickedFacets = Readonly<Record<FacetName, Picked>>
+
+/** Lists of the read model that filters may need. */
+export function listKeysOfFilters(picked: PickedFacets, entity: string | undefined): ListKey[] {
+  const keys = FACET_NAMES.flatMap((name) => {
+    const { listKind, listValues } = FACET_MODEL[name]
+    return listKind === null ? [] : listValues(picked[name]).map((value): ListKey => [listKind, value])
+  })
+  return [['a', ''], ...(entity === undefined ? [] : [['e', entity] satisfies ListKey]), ...keys]
+}
+
+/** One condition for each facet in which something is picked. */
+export function filterConditions(picked: PickedFacets, known: Known): Condition[] {
+  return FACET_NAMES.filter((name) => picked[name].length > 0).map((name) =>
+    FACET_MODEL[name].condition(picked[name], known),
+  )
 }

@@ -1,19 +1,9 @@
-import { addDays, type Entitlement, FACET_NAMES } from '@concord/domain'
+import { addDays, type Entitlement } from '@concord/domain'
 import { sql } from '#server/db/sql.ts'
 import { anyOf, type Condition, inLists, inStates, onSubject } from './condition.ts'
 import { type List, type ListKey, type Lists, pickLists } from './dictionary-store.ts'
-import { FACET_MODEL, type Known } from './facet-model.ts'
 import type { Filters } from './filters.ts'
 import { opaque } from './opaque.ts'
-
-/** Lists of the read model that filters may need. */
-export function listKeysOfFilters(picked: Filters['picked'], entity: string | undefined): ListKey[] {
-  const keys = FACET_NAMES.flatMap((name) => {
-    const { listKind, listValues } = FACET_MODEL[name]
-    return listKind === null ? [] : listValues(picked[name]).map((value): ListKey => [listKind, value])
-  })
-  return [['a', ''], ...(entity === undefined ? [] : [['e', entity] satisfies ListKey]), ...keys]
-}
 
 export const listKeysOfExclusions = ({ excludedWithinDays }: Filters): ListKey[] =>
   excludedWithinDays === undefined ? [] : [['x', 'excluded']]
@@ -33,13 +23,6 @@ export function exclusionConditions(
 /** Lists of the read model that an order needs. */
 export const listKeysOfSort = ({ sort }: Filters): ListKey[] =>
   sort === 'verified' || sort === '-verified' ? [['v', 'verified']] : []
-
-/** One condition for each facet in which something is picked. */
-export function filterConditions(picked: Filters['picked'], known: Known): Condition[] {
-  return FACET_NAMES.filter((name) => picked[name].length > 0).map((name) =>
-    FACET_MODEL[name].condition(picked[name], known),
-  )
-}
 
 export function listKeysOfEntitlement(entitlement: Entitlement | undefined): ListKey[] {
   return entitlement?.zipCodes.map((zip): ListKey => ['z', zip]) ?? []

@@ -19,14 +19,12 @@ import {
   lookUpWords,
   pickLists,
 } from './dictionary-store.ts'
-import type { Moment } from './facet-model.ts'
+import { filterConditions, listKeysOfFilters, type Moment } from './facet-model.ts'
 import {
   entitlementConditions,
   exclusionConditions,
-  filterConditions,
   listKeysOfEntitlement,
   listKeysOfExclusions,
-  listKeysOfFilters,
   listKeysOfSort,
 } from './filter-conditions.ts'
 import type { Filters } from './filters.ts'

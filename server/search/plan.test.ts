@@ -8,11 +8,11 @@ import {
   inStates,
   inTaxonomies,
   onFeatures,
+  stateNumber,
   withWords,
 } from './condition.ts'
 import { makePlan } from './plan.ts'
 import { RANK_GAP } from './read-model/ranks.ts'
-import { stateNumber } from './states.ts'
 
 const ALL = { id: 1, size: 1_000_000 }
 const CARDIOLOGY = { id: 10, size: 20_000 }
