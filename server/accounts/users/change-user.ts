@@ -17,8 +17,7 @@ import { toViewer } from '#server/identity/to-viewer.ts'
 import { endInvitations } from '../invitations/store.ts'
 import { findRoles } from '../organizations/store.ts'
 import { claimEmail } from './claim-email.ts'
-import { refusal } from './refuse-change.ts'
-import { requirePortalAdmin } from './require-portal-admin.ts'
+import { refusal, requirePortalAdmin } from './refuse-change.ts'
 import { type AccountUser, findUser, lockUser, updateUser } from './store.ts'
 
 export function assertRolesExist(roleIds: readonly string[], roles: readonly Role[]): void {

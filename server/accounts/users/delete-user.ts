@@ -6,8 +6,7 @@ import type { Handler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findRoles } from '../organizations/store.ts'
 import { assertNotAbove } from './change-user.ts'
-import { refusal } from './refuse-change.ts'
-import { requirePortalAdmin } from './require-portal-admin.ts'
+import { refusal, requirePortalAdmin } from './refuse-change.ts'
 import { countBelongings, findUser, lockUser, removeUser } from './store.ts'
 
 export const previewDeletion: Handler<typeof api.previewUserDeletion> = async ({ tx }, { params: key }) => {
