@@ -13,7 +13,7 @@ import {
 import { Link, useLocation, useNavigationType } from 'react-router'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { TYPED } from './use-search-address.ts'
+import { TYPED } from './use-search.ts'
 
 const DEBOUNCE_MS = 150
 

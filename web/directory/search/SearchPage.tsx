@@ -22,8 +22,7 @@ import { ScreenSheet } from './ScreenSheet.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { searchTabs } from './search-tabs.ts'
 import { useIsWide } from './use-is-wide.ts'
-import { type Search, useSearch } from './use-search.ts'
-import { useSearchAddress } from './use-search-address.ts'
+import { type Search, useSearch, useSearchAddress } from './use-search.ts'
 
 function Notices({ notices }: { readonly notices: readonly string[] }) {
   return (

@@ -1,10 +1,14 @@
-export type Edits<Values extends object> = {
+/** What is sent: the edited fields on the base that they began with. */
+export type Edited<Values extends object> = {
   /** Says what the edits began with: what is saved, until something is edited. */
   readonly base: Values
   /** The base with the edits on top. */
   readonly values: Values
   /** The fields that differ from the base, with their new values. */
   readonly edits: Partial<Values>
+}
+
+export type Edits<Values extends object> = Edited<Values> & {
   readonly change: (fields: Partial<Values>) => void
   readonly discard: () => void
   /** Takes what someone else saved as the base and lays the user's edits on top of it. */
@@ -12,9 +16,10 @@ export type Edits<Values extends object> = {
 }
 
 /** Edits with the values that they began with. */
-export type BegunEdits<Values> = { readonly base: Values; readonly edits: Partial<Values> }
+export type BegunEdits<Values extends object> = Pick<Edited<Values>, 'base' | 'edits'>
+
 /** Says where edits are kept until they are saved or discarded: as a state is, or longer. */
-export type KeptEdits<Values> = readonly [
+export type KeptEdits<Values extends object> = readonly [
   begun: BegunEdits<Values> | undefined,
   keep: (begun: BegunEdits<Values> | undefined) => void,
 ]

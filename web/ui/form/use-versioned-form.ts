@@ -1,14 +1,7 @@
 import { useState } from 'react'
 import { getCurrentVersion } from './current-version.ts'
-import { type KeptEdits, layEdits } from './edits.ts'
+import { type Edited, type KeptEdits, layEdits } from './edits.ts'
 import { type FieldErrors, getFieldErrors } from './field-errors.ts'
-
-/** What is sent: the edited fields on the base that they began with. */
-export type Edited<Values extends object> = {
-  readonly base: Values
-  readonly values: Values
-  readonly edits: Partial<Values>
-}
 
 type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
