@@ -6,7 +6,7 @@ import { fieldInliner, type Output } from './inline-fields.ts'
 import { findSharedParts, PartKeys } from './shared-parts.ts'
 
 /** A bit of a mask: set in rows where `where` holds, if it is given, and `typed` does. */
-export type MaskBit = {
+type MaskBit = {
   /** 0 to 62 */
   readonly bit: number
   readonly typed: TypedExpression
@@ -14,7 +14,7 @@ export type MaskBit = {
 }
 
 /** Answers to as many as 63 questions about a row in one BIGINT. */
-export type Mask = { readonly name: string; readonly bits: readonly MaskBit[] }
+type Mask = { readonly name: string; readonly bits: readonly MaskBit[] }
 
 /**
  * Describes what is compiled: rows of a relation in SQL, columns of it to keep as they are, and what is worked out
@@ -110,7 +110,7 @@ function stackLayers(from: string, bound: readonly Bound[], top: string): string
  * Returns the mask as a column. Bits with the same `where` are asked for together, so that they cost nothing in all
  * other rows.
  */
-export function maskSql({ bits }: Mask, writer: ExpressionWriter): string {
+function maskSql({ bits }: Mask, writer: ExpressionWriter): string {
   const groups = Map.groupBy(bits, ({ where }) => where && writer.writeOnce(where))
   const terms = [...groups].map(([where, asked]) => {
     const set = asked

@@ -6,7 +6,7 @@ import { quoteName, quoteText } from '#engine/sql/quote.ts'
 import { isFreeText, safeText } from './safe-csv.ts'
 
 /** A field as it is written; texts of free form could be taken for formulas by a spreadsheet. */
-export type WrittenField = { readonly id: string; readonly isFreeText: boolean; readonly isDate: boolean }
+type WrittenField = { readonly id: string; readonly isFreeText: boolean; readonly isDate: boolean }
 
 /** Returns the fields that a target writes, in their order, or others of its fields. */
 export function listWrittenFields(
