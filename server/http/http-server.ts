@@ -1,7 +1,16 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { isAmbiguous } from './ambiguous-request.ts'
 import { answerMalformed } from './client-error.ts'
+
+/**
+ * Tells whether a proxy in front may have understood a request in another way than Node.js does: it names several hosts
+ * (RFC 9112, 3.2), or its body is coded in another way than in chunks (6.1).
+ */
+function isAmbiguous({ headers, headersDistinct }: IncomingMessage): boolean {
+  const coding = headers['transfer-encoding']
+  const hosts = headersDistinct.host ?? []
+  return hosts.length > 1 || (coding !== undefined && coding.toLowerCase() !== 'chunked')
+}
 
 export type ConnectionLimits = {
   /** Replies that one connection may have open at once. Browsers and proxies ask one thing after the other. */

@@ -1,11 +1,19 @@
-import { api } from '@concord/contract'
+import { api, type ReplyOf } from '@concord/contract'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { type BrowserEnvironment, chooseEnvironment } from '#web/lib/environment.ts'
 import { LoadingScreen } from './LoadingScreen.tsx'
 import { PreLoginErrorScreen } from './PreLoginErrorScreen.tsx'
-import { readPrintedEnvironments } from './printed-environments.ts'
+
+/** The server prints the table of the environments into the page, so that no start waits for a call. */
+const ELEMENT_ID = 'environments'
+
+/** Returns that table; undefined where someone else sent the page, as the bundler does in development. */
+function readPrintedEnvironments(): ReplyOf<typeof api.readEnvironments> | undefined {
+  const text = document.getElementById(ELEMENT_ID)?.textContent ?? ''
+  return text.startsWith('{') ? JSON.parse(text) : undefined
+}
 
 export const ENVIRONMENT_KEY = 'environment'
 

@@ -2,6 +2,7 @@ import { basename, extname } from 'node:path'
 import {
   type ColumnProfile,
   type DateOrders,
+  isDayFirst,
   type Mapping,
   nameColumn,
   restylePart,
@@ -12,7 +13,22 @@ import {
 } from '@concord/roster-language'
 import type { ColumnSuggestion } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
-import { proposeTransforms } from './propose-transforms.ts'
+
+/** One transform as a mapping names it. */
+type ProposedTransform = { readonly use: string; readonly with?: Readonly<Record<string, string>> }
+
+const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '')
+
+/** Returns what the type of the field does not do by itself with values like these, as transforms. */
+function proposeTransforms(
+  { type }: TargetField,
+  { values, dateOrders }: { readonly values: readonly string[]; readonly dateOrders: DateOrders },
+): ProposedTransform[] {
+  if (type === 'date' && isDayFirst(dateOrders)) return [{ use: 'date-in-order', with: { order: 'DMY' } }]
+  const words = values.map(letters).filter((word) => word.length > 1)
+  const isLoud = words.length > 0 && words.every((word) => word === word.toUpperCase())
+  return type === 'name' && isLoud ? [{ use: 'name-case' }] : []
+}
 
 type PlacedColumn = { readonly index: number; readonly header: string } & ColumnSuggestion
 

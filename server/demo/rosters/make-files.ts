@@ -18,8 +18,18 @@ import { LAYOUTS } from './demo-configs.ts'
 import { findDemoRoster } from './demo-rosters.ts'
 import { findFacilities, findPeople } from './find-people.ts'
 import type { WrittenFile } from './layouts/layout.ts'
-import { losePhones } from './lose-phones.ts'
+import type { RosterPerson } from './layouts/roster-person.ts'
 import { runDemoCycles, runDemoCyclesJob } from './run-cycles.ts'
+
+/** Returns the people of a file in which a share of the phones is blank, spread over all of it. */
+function losePhones(people: readonly RosterPerson[], share: number): RosterPerson[] {
+  const every = Math.round(1 / share)
+  return people.map((person, place) => {
+    if (place % every !== 0) return person
+    const [first, ...others] = person.places
+    return { ...person, places: [{ ...first, phone: null }, ...others] }
+  })
+}
 
 /** Makes the files of the demo rosters after the workspace is there, so that no one waits for them. */
 export const makeRosterFilesJob = declareJob('make-demo-roster-files', z.object({}), { limitSeconds: 1800 })

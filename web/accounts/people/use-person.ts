@@ -1,7 +1,18 @@
+import type { Organization, Viewer } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
-import { useSession } from '#web/session/session-context.ts'
-import { organizationOfUsers, type UserKey, userQuery } from './queries.ts'
-import { viewerOfUser } from './viewer-of-user.ts'
+import { type Session, useSession } from '#web/session/session-context.ts'
+import { type AccountUser, organizationOfUsers, type UserKey, userQuery } from './queries.ts'
+import { rolesIn } from './user-labels.ts'
+
+/** Returns the user as access rules ask about them. */
+function viewerOfUser(
+  { viewer, roles }: Pick<Session, 'viewer' | 'roles'>,
+  user: AccountUser,
+  organization: Organization | null,
+): Viewer {
+  const { environment, companyEmailDomain } = viewer
+  return { user, organization, roles: rolesIn(roles, user), environment, companyEmailDomain }
+}
 
 /** Returns a user with their organization, as access rules ask about them. '' asks for nothing. */
 export function usePerson({ orgId, userId }: UserKey) {

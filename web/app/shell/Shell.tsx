@@ -1,18 +1,18 @@
 import { Box, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
-import { useMemo, useReducer, useState } from 'react'
-import { Outlet, ScrollRestoration, useParams } from 'react-router'
+import { useEffect, useMemo, useReducer, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useMatches, useParams } from 'react-router'
 import { onDemand } from '#web/lib/on-demand.tsx'
 import { showError } from '#web/lib/toasts.ts'
 import { ActingBar } from '#web/session/acting/ActingBar.tsx'
 import { recallSearch } from '#web/session/last-search.ts'
 import { PageRulesContext } from '#web/session/page-rules.ts'
+import { noteRecentRecord } from '#web/session/recent-records.ts'
 import { useSession } from '#web/session/session-context.ts'
-import { PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
+import { type PageHeaderSlots, PageHeaderSlotsContext } from '#web/ui/page-header-slots.ts'
 import { SkipLink } from '#web/ui/SkipLink.tsx'
 import tokens from '#web/ui/tokens.json' with { type: 'json' }
-import { useCurrentPage } from '../current-page.ts'
-import { pageRules } from '../pages.ts'
+import { type Page, pageRules } from '../pages.ts'
 import { JumpOverlay } from '../palette/JumpOverlay.tsx'
 import { RefusedPage } from '../RefusedPage.tsx'
 import { useAccess } from '../use-access.ts'
@@ -26,8 +26,47 @@ import { buildSidebar } from './sidebar.ts'
 import { TopBar } from './TopBar.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import { useArrival } from './use-arrival.ts'
-import { useHeaderSlots } from './use-header-slots.ts'
-import { useRecentRecords } from './use-recent-records.ts'
+
+/** Keeps the record that the heading names, as soon as it does, so that the palette leads back to it. */
+function useRecentRecords(userId: string, heading: HTMLElement | null): void {
+  const { pathname: path } = useLocation()
+  useEffect(() => {
+    if (heading === null) return
+    const note = () => {
+      const name = heading.textContent?.trim() ?? ''
+      if (name !== '') noteRecentRecord(userId, { name, path })
+    }
+    note()
+    const observer = new MutationObserver(note)
+    observer.observe(heading, { childList: true, subtree: true, characterData: true })
+    return () => observer.disconnect()
+  }, [userId, heading, path])
+}
+
+function useHeaderSlots() {
+  const [record, setRecord] = useState<HTMLElement | null>(null)
+  const [status, setStatus] = useState<HTMLElement | null>(null)
+  const [actions, setActions] = useState<HTMLElement | null>(null)
+  const [tabs, setTabs] = useState<HTMLElement | null>(null)
+  const [isPast, setPast] = useState(false)
+  const slots = useMemo<PageHeaderSlots>(
+    () => ({ record, status, actions, tabs, setPast }),
+    [record, status, actions, tabs],
+  )
+  const slotRefs = { record: setRecord, status: setStatus, actions: setActions, tabs: setTabs }
+  return { slots, slotRefs, isPast }
+}
+
+type PageHandle = { readonly page: Page }
+
+function isPageHandle(handle: unknown): handle is PageHandle {
+  return typeof handle === 'object' && handle !== null && 'page' in handle
+}
+
+function useCurrentPage(): Page | undefined {
+  const handle = useMatches().at(-1)?.handle
+  return isPageHandle(handle) ? handle.page : undefined
+}
 
 const CONTENT_ID = 'content'
 

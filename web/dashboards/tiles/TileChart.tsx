@@ -1,7 +1,7 @@
-import { formatCount } from '@concord/domain'
+import { facetValueLabel, formatCount } from '@concord/domain'
 import { BarRows } from '#web/ui/charts/BarRows.tsx'
 import { ChartTableView } from '#web/ui/charts/ChartTableView.tsx'
-import { CountyMap } from '#web/ui/charts/CountyMap.tsx'
+import { CountyMap, type CountyMark } from '#web/ui/charts/CountyMap.tsx'
 import { MirrorColumns } from '#web/ui/charts/MirrorColumns.tsx'
 import { ShareBar } from '#web/ui/charts/ShareBar.tsx'
 import { getDrawnSeries, getPartColor, getSeriesColor, isComparing, saysShare } from '../model/tile-looks.ts'
@@ -18,8 +18,22 @@ import {
 } from '../model/tile-values.ts'
 import type { Tile } from '../queries.ts'
 import { ColumnsTile } from './ColumnsTile.tsx'
-import { getCountyMarks } from './county-marks.ts'
 import { shortMonthInitial } from './tick-labels.ts'
+
+/** The value of a county is its state and its name: 'TX|Dallas'. */
+function getCountyMarks(tile: Tile, ways: MarkWays): CountyMark[] {
+  return tile.rows
+    .map((row) => {
+      const [state = '', county = ''] = row.value.split('|')
+      return {
+        ...toMark(tile, row, ways),
+        value: getCount(row, 0),
+        state: facetValueLabel('states', state),
+        county,
+      }
+    })
+    .sort((a, b) => b.value - a.value)
+}
 
 type TileChartProps = { readonly tile: Tile; readonly ways: MarkWays }
 

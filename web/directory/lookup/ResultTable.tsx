@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useRef } from 'react'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import type { ListRow } from './list/read-list.ts'
+import type { ListRow, NpiList } from './list/read-list.ts'
 import type { Lookup } from './lookup-store.ts'
 import { getRowOutcome, type OutcomeFilter } from './outcomes.ts'
 import {
@@ -13,7 +13,18 @@ import {
   ROW_PX,
   TABLE_WIDTH_PX,
 } from './ResultRow.tsx'
-import { readTablePlace, storeTablePosition } from './table-place.ts'
+
+const places = new WeakMap<NpiList, Map<string, number>>()
+
+/** Returns how far the table of a filter was scrolled when it was left, in pixels. */
+function readTablePlace(list: NpiList, filter: string): number {
+  return places.get(list)?.get(filter) ?? 0
+}
+
+function storeTablePosition(list: NpiList, filter: string, offsetPx: number): void {
+  const kept = places.get(list) ?? new Map<string, number>()
+  places.set(list, kept.set(filter, offsetPx))
+}
 
 export type ResultTableProps = {
   readonly lookup: Lookup

@@ -1,5 +1,5 @@
 import { addDays } from '@concord/domain'
-import { writeDelimited } from './delimited.ts'
+import type { WrittenCell } from '@concord/spreadsheet'
 import {
   column,
   type DemoLayout,
@@ -12,6 +12,15 @@ import {
 } from './layout.ts'
 import * as is from './practitioner-columns.ts'
 import { formatUsDate } from './written-days.ts'
+
+const textOf = (cell: WrittenCell): string => (cell === null || typeof cell === 'object' ? '' : String(cell))
+
+/** Rows as lines of a text file; a cell with the sign between cells stands in quotation marks. */
+function writeDelimited(rows: readonly (readonly WrittenCell[])[], sign: ',' | '|'): string {
+  const quote = (text: string) =>
+    /["\r\n]/.test(text) || text.includes(sign) ? `"${text.replaceAll('"', '""')}"` : text
+  return rows.map((cells) => `${cells.map((cell) => quote(textOf(cell))).join(sign)}\r\n`).join('')
+}
 
 const DEGREES = {
   id: 'degrees',

@@ -1,15 +1,29 @@
-import { formatCount } from '@concord/domain'
+import { api } from '@concord/contract'
+import { formatCount, listNearNpis } from '@concord/domain'
 import { Box, Button, Link as TextLink } from '@mui/material'
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { queryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { writeSearchAddress } from '#web/directory/model/search-address.ts'
 import { recordPath, type SearchSubject } from '#web/directory/model/search-subject.ts'
+import { call } from '#web/lib/api-client.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import type { Condition } from '../conditions/conditions.ts'
 import { formatArea } from './format-blocked.ts'
-import { nearNpis } from './near-npis.ts'
 import type { Offer } from './offers.ts'
+
+/** Records whose NPI is one mistyped digit or two swapped ones away from ten digits that are none. */
+function nearNpis(query: string) {
+  const npis = listNearNpis(query.replace(/\D/g, ''))
+  return queryOptions({
+    queryKey: ['near NPIs', npis],
+    queryFn: ({ signal }) => call(api.lookUpNpis, { body: { npis } }, { signal }),
+    select: ({ rows }) => rows.filter(({ outcome }) => outcome === 'found'),
+    enabled: npis.length > 0,
+    // An offer that does not come is not missed.
+    meta: { onError: () => {} },
+  })
+}
 
 const OFFER = {
   display: 'flex',

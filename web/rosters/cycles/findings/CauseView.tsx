@@ -2,11 +2,13 @@ import { FINDING_PAGE_ROWS } from '@concord/contract'
 import { formatCount } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { useListExport } from '#web/ui/list/use-list-export.ts'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
+import { useSingleKeys } from '#web/ui/single-keys.ts'
 import type { Cycle } from '../queries.ts'
 import { Origin } from './FindingFoot.tsx'
 import { FindingRows } from './FindingRows.tsx'
@@ -17,7 +19,28 @@ import { downloadFindings, findingRowsOf, type RowsAsked } from './queries.ts'
 import type { FindingsAddress } from './use-findings-address.ts'
 import type { FixAtHand } from './use-fix-at-hand.ts'
 import type { Questions } from './use-questions.ts'
-import { useRowKeys } from './use-row-keys.ts'
+
+const isControl = (target: EventTarget | null) =>
+  target instanceof Element && target.closest('button, a') !== null
+
+/** The row at hand, moved by arrows; Enter corrects its text. */
+function useRowKeys(count: number, canEdit: boolean) {
+  const [at, setAt] = useState(0)
+  const [editing, setEditing] = useState<number | null>(null)
+  const current = Math.min(at, Math.max(0, count - 1))
+  useSingleKeys((event) => {
+    const acts: Readonly<Record<string, (() => void) | undefined>> = {
+      ArrowDown: () => setAt(Math.min(count - 1, current + 1)),
+      ArrowUp: () => setAt(Math.max(0, current - 1)),
+      Enter: canEdit && !isControl(event.target) ? () => setEditing(current) : undefined,
+    }
+    const act = acts[event.key]
+    if (!act || count === 0) return
+    event.preventDefault()
+    act()
+  })
+  return { current, editing, setCurrent: setAt, setEditing }
+}
 
 export type CauseViewProps = {
   readonly cycle: Cycle

@@ -2,12 +2,25 @@ import { Box } from '@mui/material'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import type { CellAt } from './cell-at.ts'
-import { measureFields } from './column-widths.ts'
 import { HEAD_PX, ROW_PX } from './grid-sizes.ts'
 import { OutputGridRow } from './OutputGridRow.tsx'
 import { OutputHead } from './OutputHead.tsx'
-import type { OutputField, OutputView } from './queries.ts'
+import type { OutputField, OutputRow, OutputView } from './queries.ts'
 import type { OutputRows } from './use-output-rows.ts'
+
+const CHAR_PX = 7.5
+const MIN_PX = 96
+const MAX_PX = 260
+const ROOM_PX = 44
+
+/** Returns the width of each column: as its label and the values of the first rows need it. */
+function measureFields(fields: readonly OutputField[], rows: readonly OutputRow[]): readonly number[] {
+  return fields.map(({ id, label }) => {
+    const longest = Math.max(0, ...rows.map(({ values }) => values[id]?.length ?? 0))
+    const needed = Math.max(label.length * CHAR_PX + ROOM_PX, longest * CHAR_PX + 24)
+    return Math.round(Math.min(MAX_PX, Math.max(MIN_PX, needed)))
+  })
+}
 
 export type OutputGridProps = {
   readonly fields: readonly OutputField[]

@@ -18,7 +18,19 @@ import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import { NewQuestionDialog } from './NewQuestionDialog.tsx'
 import { QuestionDetail } from './QuestionDetail.tsx'
 import { type NetworkQuestion, networkQuestions } from './queries.ts'
-import { sayTimeLeft } from './time-left.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MINUTES = 60
+const DAY_MINUTES = 24 * HOUR_MINUTES
+
+/** '7 h 8 min left', '2 d 3 h late'. */
+function sayTimeLeft(dueAt: string, now: Date): string {
+  const minutes = Math.floor((new Date(dueAt).getTime() - now.getTime()) / MINUTE_MS)
+  const size = Math.abs(minutes)
+  const [days, hours] = [Math.floor(size / DAY_MINUTES), Math.floor((size % DAY_MINUTES) / HOUR_MINUTES)]
+  const text = days > 0 ? `${days} d ${hours} h` : `${hours} h ${size % HOUR_MINUTES} min`
+  return `${text} ${minutes < 0 ? 'late' : 'left'}`
+}
 
 const ANSWERS = { inNetwork: 'In network', notInNetwork: 'Not in network' } as const
 const STATES: Readonly<Record<NetworkQuestion['state'], readonly [MarkStatus, string]>> = {

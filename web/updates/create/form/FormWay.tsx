@@ -10,7 +10,6 @@ import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import { FieldInput } from '../../fields/FieldInput.tsx'
 import { explainInput, fromInput, toInput } from '../../fields/field-input.ts'
-import { nameField } from '../../fields/name-field.ts'
 import {
   type Correctable,
   type CorrectableField,
@@ -19,6 +18,10 @@ import {
   type NewChange,
 } from '../../record-queries.ts'
 import { useFormDraft } from './form-draft.ts'
+
+/** A field with the location or the affiliation that it is of. */
+const nameField = ({ label, place }: Pick<CorrectableField, 'label' | 'place'>): string =>
+  place === null ? label : `${label}, ${place}`
 
 type Row = { readonly field: CorrectableField; readonly text: string }
 
