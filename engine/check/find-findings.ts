@@ -139,8 +139,10 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
   ]
   await connection.run('CREATE TEMPORARY TABLE found (id BIGINT, rule INTEGER, value VARCHAR)')
   for (const pass of passes) await connection.run(`INSERT INTO found ${pass}`)
-  await writeFindingValues(connection, allRules(rules), sources)
-  await markOutcomes(connection, rules)
+  const counted = await connection.runAndReadAll('SELECT count(*) FROM mapped_rows')
+  const mappedRows = Number(counted.getRows()[0]?.[0])
+  await writeFindingValues(connection, allRules(rules), sources, mappedRows)
+  await markOutcomes(connection, rules, mappedRows)
 }
 
 const getIds = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
@@ -154,9 +156,12 @@ export const OUTCOME = `CASE WHEN get_bit(getvariable('rejected_rows'), CAST(":i
   WHEN get_bit(getvariable('held_rows'), CAST(":id" AS INTEGER)) = 1 THEN 'held' ELSE 'out' END`
 
 /** Sets the bits that OUTCOME looks at; NULL where no row has such a finding. */
-async function markOutcomes(connection: DuckDBConnection, rules: NumberedRules): Promise<void> {
-  const counted = await connection.runAndReadAll('SELECT count(*) FROM mapped_rows')
-  const last = Math.max(0, Number(counted.getRows()[0]?.[0]) - 1)
+async function markOutcomes(
+  connection: DuckDBConnection,
+  rules: NumberedRules,
+  mappedRows: number,
+): Promise<void> {
+  const last = Math.max(0, mappedRows - 1)
   for (const [name, severity] of [
     ['rejected_rows', 'reject'],
     ['held_rows', 'error'],

@@ -7,8 +7,6 @@ import { quoteName, quoteText } from '#engine/sql/quote.ts'
 export type ValueRows = {
   readonly tab: string
   readonly block: string | null
-  /** How many rows the tab has. */
-  readonly rows: number
   readonly fields: ReadonlySet<string>
   /** A query that gives `:place` and the fields. */
   readonly tell: (fields: ReadonlySet<string>) => string
@@ -19,12 +17,13 @@ const NO_RULE = -1
 /**
  * Makes the table `findings` (id, rule, value) of the table `found`: the value of a finding about a field is what the
  * sender wrote for it. That is looked up in the rows of the source, because few findings need it and the mapped rows
- * would be twice as wide.
+ * would be twice as wide. There are `mappedRows` of them.
  */
 export async function writeFindingValues(
   connection: DuckDBConnection,
   rules: readonly RuleHeading[],
   sources: readonly ValueRows[],
+  mappedRows: number,
 ): Promise<void> {
   const used = await connection.runAndReadAll('SELECT DISTINCT rule FROM found')
   const fieldOf = new Map(
@@ -36,13 +35,15 @@ export async function writeFindingValues(
   await connection.run('CREATE TEMPORARY TABLE findings (id BIGINT, rule INTEGER, value VARCHAR)')
   const told = [...fieldOf.keys(), NO_RULE].join(', ')
   await connection.run(`INSERT INTO findings SELECT id, rule, value FROM found WHERE rule NOT IN (${told})`)
-  for (const source of sources) await writeSourceValue(connection, fieldOf, source)
+  await planFor(mappedRows, connection, async () => {
+    for (const source of sources) await writeSourceValue(connection, fieldOf, source)
+  })
 }
 
 async function writeSourceValue(
   connection: DuckDBConnection,
   fieldOf: ReadonlyMap<number, string>,
-  { tab, block, rows, fields, tell }: ValueRows,
+  { tab, block, fields, tell }: ValueRows,
 ): Promise<void> {
   if (fieldOf.size === 0) return
   const known = new Map([...fieldOf].filter(([, field]) => fields.has(field)))
@@ -51,11 +52,10 @@ async function writeSourceValue(
   )
   const value = cases.length > 0 ? `CASE ${cases.join(' ')} END` : 'CAST(NULL AS VARCHAR)'
   const isBlock = block === null ? 'IS NULL' : `= ${quoteText(block)}`
-  const insert = `INSERT INTO findings SELECT found.id, found.rule, ${value}
+  await connection.run(`INSERT INTO findings SELECT found.id, found.rule, ${value}
     FROM (${tell(new Set(known.values()))}) told
     JOIN (SELECT ":id", ":place" FROM mapped_rows WHERE ":tab" = ${quoteText(tab)} AND ":block" ${isBlock}) mapped
       USING (":place")
     JOIN found ON found.id = mapped.":id"
-    WHERE found.rule IN (${[...fieldOf.keys()].join(', ')})`
-  await planFor(rows, connection, () => connection.run(insert))
+    WHERE found.rule IN (${[...fieldOf.keys()].join(', ')})`)
 }

@@ -66,10 +66,9 @@ export async function evaluateRows(
       copies,
       reference: reference.relations,
       tabs: tabs.map(({ tab }) => tab),
-      sources: sources.map((rows, index) => ({
+      sources: sources.map((rows) => ({
         tab: rows.tab,
         block: rows.block,
-        rows: bound[index]?.tab.rows ?? 0,
         fields: new Set(rows.fields.map(({ field }) => field.id)),
         tell: (ids) => tellRowsSql(rows, shape, ids),
       })),
