@@ -57,8 +57,9 @@ function environmentOf(settings: Settings): NodeJS.ProcessEnv {
     const value = process.env[name]
     return value === undefined ? [] : [[name, value] as const]
   })
-  // On a busy machine calls wait long for their turn.
-  return { ...Object.fromEntries(passedOn), CALL_PATIENCE_SECONDS: '120', ...settings }
+  // On a busy machine calls wait long for their turn, and statements for the processor.
+  const limits = { CALL_PATIENCE_SECONDS: '120', CALL_STATEMENT_SECONDS: '120' }
+  return { ...Object.fromEntries(passedOn), ...limits, ...settings }
 }
 
 type Started = {

@@ -53,6 +53,8 @@ const schema = z.object({
   TOKEN_CALLS_PER_MINUTE: z.coerce.number().int().positive().default(600),
   /** Time that a call waits for its turn behind others of its organization, before it is answered with 503. */
   CALL_PATIENCE_SECONDS: z.coerce.number().positive().default(2),
+  /** Time that one statement of a call may take, before the call is answered with 503. */
+  CALL_STATEMENT_SECONDS: z.coerce.number().positive().default(10),
   /** Addresses and ranges of proxies whose X-Forwarded-For is believed, with commas between them. */
   TRUSTED_PROXIES: list,
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),

@@ -53,7 +53,6 @@ const STREAMS = { places: 16, placesEach: 4 }
 const STREAM_CONNECTIONS = 2
 /** One more for each of the checks of health, the metrics, the uses of tokens and the log of refusals. */
 export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 4
-export const CALL_STATEMENT_LIMIT_MS = 10_000
 
 const routes = [
   ...homeRoutes,

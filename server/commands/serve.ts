@@ -1,4 +1,4 @@
-import { CALL_CONNECTIONS, CALL_STATEMENT_LIMIT_MS, createApp } from '#server/app/app.ts'
+import { CALL_CONNECTIONS, createApp } from '#server/app/app.ts'
 import { jobHandlers } from '#server/app/job-handlers.ts'
 import { migrate } from '#server/app/migrate.ts'
 import { openAuditKey } from '#server/audit/audit-key.ts'
@@ -20,6 +20,8 @@ import { CommandError } from './command-error.ts'
 
 /** A read of a replica that takes longer would hold up the changes that come in. */
 const REPLICA_LIMIT_MS = 4000
+/** A call waits for a connection as long as for its turn, and for a new one at least this long. */
+const MIN_CONNECT_MS = 5000
 
 type Stop = () => unknown
 
@@ -123,7 +125,8 @@ export const run: RunCommand = async (config) => {
     const webFolder = await ensureWebBuild({ log })
     const calls = openDatabase(url, {
       maxConnections: CALL_CONNECTIONS,
-      statementLimitMs: CALL_STATEMENT_LIMIT_MS,
+      connectTimeoutMs: Math.max(MIN_CONNECT_MS, config.CALL_PATIENCE_SECONDS * 1000),
+      statementLimitMs: config.CALL_STATEMENT_SECONDS * 1000,
     })
     stack.push(() => calls.close())
     const replica = openConfiguredReplica(config, calls)
