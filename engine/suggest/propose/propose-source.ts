@@ -19,7 +19,7 @@ type ProposedTransform = { readonly use: string; readonly with?: Readonly<Record
 
 const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '')
 
-/** Returns what the type of the field does not do by itself with values like these, as transforms. */
+/** Returns the transforms that values like these need beside what the type of the field does with them. */
 function proposeTransforms(
   { type }: TargetField,
   { values, dateOrders }: { readonly values: readonly string[]; readonly dateOrders: DateOrders },
