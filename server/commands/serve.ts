@@ -20,7 +20,7 @@ import { CommandError } from './command-error.ts'
 
 /** A read of a replica that takes longer would hold up the changes that come in. */
 const REPLICA_LIMIT_MS = 4000
-/** A call waits for a connection as long as for its turn, and for a new one at least this long. */
+/** A call waits for a connection as long as for its turn, and at least this long. */
 const MIN_CONNECT_MS = 5000
 
 type Stop = () => unknown
