@@ -17,8 +17,8 @@ import {
 } from '@concord/domain'
 import { checkBody } from '#web/ui/form/check-body.ts'
 import type { FieldFormats } from '#web/ui/form/conflict-fields.ts'
-import type { FieldErrors } from '#web/ui/form/field-errors.ts'
 import type { Edited } from '#web/ui/form/edits.ts'
+import type { FieldErrors } from '#web/ui/form/field-errors.ts'
 import { getChange, type OrganizationValues } from './organization-values.ts'
 import type { OrganizationChange } from './queries.ts'
 
