@@ -26,6 +26,20 @@ async function startSeeded(seededHome: string, home: string): Promise<Program> {
   return startProgram({ home })
 }
 
+/** Pino's number of a warning; errors have larger ones. */
+const WARNING = 40
+
+function isWarning(line: string): boolean {
+  const level = /^\{"level":(\d+),/.exec(line)?.[1]
+  return level !== undefined && Number(level) >= WARNING
+}
+
+/** Says why calls failed, which their replies keep to themselves. */
+function printWarnings(program: Program): void {
+  const warnings = program.output().split('\n').filter(isWarning)
+  console.error(['The program warned of:', ...warnings].join('\n'))
+}
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { folder, discard } = await openRunFolder()
   const seededHome = join(folder, 'seeded')
@@ -39,6 +53,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('home', program.home)
   project.provide('seededHome', seededHome)
   return async () => {
+    if (project.vitest.state.getCountOfFailedTests() > 0) printWarnings(program)
     try {
       await program.stop()
     } finally {
