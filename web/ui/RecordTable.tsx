@@ -14,6 +14,9 @@ import type { Column } from './column.ts'
 import { ListHead, type ListOrder } from './list/ListHead.tsx'
 import { NarrowRow } from './NarrowRow.tsx'
 
+/** 'Needs you', '5 rosters' */
+export type RowGroup = { readonly name: string; readonly note?: string }
+
 export type RecordTableProps<Row> = {
   readonly label: string
   /** The first column names the row. */
@@ -27,21 +30,38 @@ export type RecordTableProps<Row> = {
   /** Each row leads to its whole record, so that narrow rows may be short. */
   readonly isBrief?: boolean
   /** Names the group of a row: rows of one group follow each other, below its name. */
-  readonly groupOf?: ((row: Row) => string) | undefined
+  readonly groupOf?: ((row: Row) => RowGroup) | undefined
   /** Stands below a row, over its whole width. */
   readonly belowOf?: ((row: Row) => ReactNode) | undefined
 }
 
-const GROUP = { py: 0.75, height: 'auto', bgcolor: 'canvas', color: 'ink', fontWeight: 600 } as const
-const noGroup = (): string => ''
+const GROUP = { py: 0.75, height: 'auto', bgcolor: 'canvas', color: 'ink' } as const
+const NO_GROUP: RowGroup = { name: '' }
+const noGroup = () => NO_GROUP
 
 /** Each row with the name of its group, where that begins with it. */
-function nameGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => string) {
+function nameGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => RowGroup) {
   return rows.map((row, place) => {
     const group = groupOf(row)
     const before = rows[place - 1]
-    return { row, group: before !== undefined && groupOf(before) === group ? '' : group }
+    return { row, group: before !== undefined && groupOf(before).name === group.name ? NO_GROUP : group }
   })
+}
+
+function GroupName({ name, note }: RowGroup) {
+  return (
+    <>
+      <Box component="span" sx={{ fontWeight: 600 }}>
+        {name}
+      </Box>
+      {note !== undefined && (
+        <Box component="span" sx={{ color: 'ink2' }}>
+          {' '}
+          {note}
+        </Box>
+      )}
+    </>
+  )
 }
 
 type BelowProps = { readonly isNarrow?: true; readonly columns?: number; readonly children: ReactNode }
@@ -68,9 +88,9 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {nameGroups(rows, groupOf).map(({ row, group }) => (
           <Fragment key={keyOf(row)}>
-            {group !== '' && (
+            {group !== NO_GROUP && (
               <Box component="li" sx={{ ...GROUP, mx: -2, px: 2 }}>
-                {group}
+                <GroupName {...group} />
               </Box>
             )}
             <NarrowRow columns={columns} row={row} paddingPx={rowPaddingPx + 2} isBrief={isBrief} />
@@ -94,10 +114,10 @@ export function RecordTable<Row>(props: RecordTableProps<Row>) {
       <TableBody>
         {nameGroups(rows, groupOf).map(({ row, group }) => (
           <Fragment key={keyOf(row)}>
-            {group !== '' && (
+            {group !== NO_GROUP && (
               <TableRow>
                 <TableCell colSpan={columns.length} sx={GROUP}>
-                  {group}
+                  <GroupName {...group} />
                 </TableCell>
               </TableRow>
             )}

@@ -1,6 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
-import { Box } from '@mui/material'
-import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { InlineDate } from '#web/ui/form/InlineDate.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { type AuditList, DayPresets } from './DayPresets.tsx'
@@ -27,45 +26,25 @@ export function AuditFilters({ list, choices, scope }: AuditFiltersProps) {
           label="Organization"
           list={list}
           name="org"
-          any="All"
           options={getOptions(choices?.organizations ?? [])}
         />
       )}
-      <FilterSelect
-        label="User"
-        list={list}
-        name="user"
-        any="All"
-        options={getOptions(choices?.users ?? [])}
-      />
+      <FilterSelect label="User" list={list} name="user" options={getOptions(choices?.users ?? [])} />
       <FilterSelect
         label="Acted on"
         list={list}
         name="subject"
-        any="Anyone"
+        any="anyone"
         options={getOptions(choices?.subjects ?? [])}
       />
       <FilterSelect
         label="Action"
         list={list}
         name="action"
-        any="All"
         options={actions.toSorted((a, b) => (a.label < b.label ? -1 : 1))}
       />
-      <Box sx={{ display: 'flex', gap: 1.5, width: { xs: '100%', md: 320 } }}>
-        <TextInput
-          label="From"
-          type="date"
-          value={filters.from ?? ''}
-          onChange={(day) => list.filter('from', day)}
-        />
-        <TextInput
-          label="To"
-          type="date"
-          value={filters.to ?? ''}
-          onChange={(day) => list.filter('to', day)}
-        />
-      </Box>
+      <InlineDate label="From" value={filters.from ?? ''} onChange={(day) => list.filter('from', day)} />
+      <InlineDate label="To" value={filters.to ?? ''} onChange={(day) => list.filter('to', day)} />
       <DayPresets list={list} />
       <SessionsChip list={list} />
     </ListFilters>

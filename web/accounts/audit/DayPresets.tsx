@@ -21,7 +21,7 @@ export function DayPresets({ list }: { readonly list: AuditList }) {
   const { filters } = list.address
   const presets = getPresets(dayInZone(new Date(), getTimeZone()))
   return (
-    <Box role="group" aria-label="Days" sx={{ display: 'flex', gap: 0.75, alignSelf: 'flex-end' }}>
+    <Box role="group" aria-label="Days" sx={{ display: 'flex', gap: 0.75 }}>
       {presets.map(({ label, from, to }) => {
         const isPressed = filters.from === from && filters.to === to
         const days = isPressed ? { from: '', to: '' } : { from, to }

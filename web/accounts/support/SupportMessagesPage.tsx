@@ -1,6 +1,5 @@
 import { SUPPORT_STATES } from '@concord/contract'
 import { formatCount } from '@concord/domain'
-import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { exactTime } from '#web/lib/when.ts'
 import { SUPPORT_STATE_LABELS, SupportStateMark } from '#web/support/SupportStateMark.tsx'
@@ -72,18 +71,10 @@ export function SupportMessagesPage() {
       keyOf={({ id }) => id}
       list={list}
       found={found}
-      intro={
-        found.data && <Typography sx={{ mb: 2, color: 'ink2' }}>{formatCounts(found.data.counts)}</Typography>
-      }
+      note={found.data && formatCounts(found.data.counts)}
       filters={
         <ListFilters label="Messages" hint="Message, name, email or organization" list={list}>
-          <FilterSelect
-            label="Status"
-            list={list}
-            name="state"
-            any="All"
-            options={getOptions(found.data?.counts)}
-          />
+          <FilterSelect label="Status" list={list} name="state" options={getOptions(found.data?.counts)} />
         </ListFilters>
       }
       empty={

@@ -60,7 +60,7 @@ describe('the messages to the help desk', () => {
     screen.getByText('1 waiting, 1,204 answered, 0 closed')
     const choices = within(screen.getByLabelText('Status')).getAllByRole('option')
     expect(choices.map((choice) => choice.textContent)).toEqual([
-      'All',
+      'all',
       'Waiting (1)',
       'Answered (1,204)',
       'Closed (0)',

@@ -87,9 +87,9 @@ export function TokensPage() {
         }
         filters={
           <ListFilters label="Tokens" hint="Name, owner or last four characters" list={list}>
-            <FilterSelect label="Status" list={list} name="state" any="All" options={STATES} />
+            <FilterSelect label="Status" list={list} name="state" options={STATES} />
             {seesAll && (
-              <FilterSelect label="Owner" list={list} name="owner" any="Everyone" options={OWNERS} />
+              <FilterSelect label="Owner" list={list} name="owner" any="everyone" options={OWNERS} />
             )}
           </ListFilters>
         }

@@ -60,7 +60,7 @@ export function DeliveriesTab({ webhook }: { readonly webhook: Webhook }) {
   return (
     <>
       <Box role="search" aria-label="Deliveries" sx={{ mb: 2 }}>
-        <FilterSelect label="Status" list={list} name="state" any="All" options={STATES} />
+        <FilterSelect label="Status" list={list} name="state" options={STATES} />
       </Box>
       <PagedList
         noun={['delivery', 'deliveries']}

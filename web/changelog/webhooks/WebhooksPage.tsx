@@ -60,7 +60,7 @@ export function WebhooksPage({ useViewedList }: ViewedListProps) {
         }
         filters={
           <ListFilters label="Webhooks" hint="Name or endpoint" list={list}>
-            <FilterSelect label="Status" list={list} name="state" any="All" options={STATES} />
+            <FilterSelect label="Status" list={list} name="state" options={STATES} />
           </ListFilters>
         }
         empty={<NoWebhooks create={create} />}

@@ -1,8 +1,8 @@
 import { STATES } from '@concord/domain'
 import { Box } from '@mui/material'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { CLOCK_WINDOW_DAYS, type ClockAddress, DEFAULT_WINDOW } from './clock-address.ts'
 import { shortDayName } from './format-clock.ts'
-import { InlineSelect } from './InlineSelect.tsx'
 import type { Clocks } from './queries.ts'
 
 const ALL = { value: '', label: 'all' }
@@ -29,7 +29,6 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
         label="State"
         options={STATE_OPTIONS}
         value={address.state ?? ''}
-        isUsual={address.state === undefined}
         onChange={(state) => show({ state: orNothing(state) })}
       />
       {(networks.length > 0 || address.network !== undefined) && (
@@ -37,7 +36,6 @@ export function BoardFilters({ address, show, clocks }: BoardFiltersProps) {
           label="Network"
           options={[ALL, ...networks]}
           value={address.network ?? ''}
-          isUsual={address.network === undefined}
           onChange={(network) => show({ network: orNothing(network) })}
         />
       )}

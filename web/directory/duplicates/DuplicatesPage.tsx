@@ -6,7 +6,7 @@ import { showInfo } from '#web/lib/toasts.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
@@ -25,8 +25,8 @@ const NOUNS: Readonly<Record<DuplicateSubject, string>> = {
   entity: 'entities',
 }
 const KINDS = [
-  { value: 'practitioner', label: 'Practitioners' },
-  { value: 'entity', label: 'Entities' },
+  { value: 'practitioner', label: 'practitioners' },
+  { value: 'entity', label: 'entities' },
 ]
 
 function FindAgain() {
@@ -125,10 +125,11 @@ export function DuplicatesPage() {
       >
         {summary.data ? <Total summary={summary.data} from={from} subject={subject} /> : <span />}
         {hasEntities && (
-          <SelectInput
+          <InlineSelect
             label="Kind"
             options={KINDS}
             value={subject}
+            isUsual={subject === 'practitioner'}
             onChange={(value) => show({ subject: value === 'entity' ? 'entity' : 'practitioner' })}
           />
         )}

@@ -1,6 +1,6 @@
 import { EXPORT_STATES, type ExportState } from '@concord/contract'
 import { EXPORT_FORMAT_LABELS, EXPORT_FORMATS, formatCount } from '@concord/domain'
-import { Box, Button, useMediaQuery } from '@mui/material'
+import { Button, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -47,9 +47,9 @@ function Summary({ states, keptDays }: SummaryProps) {
   })
   const days = keptDays === 1 ? '1 day' : `${keptDays} days`
   return (
-    <Box sx={{ mb: 1.5, color: 'ink2' }}>
+    <>
       {counts.length > 0 && `${counts.join(', ')}. `}Files are kept {days}, the list for good.
-    </Box>
+    </>
   )
 }
 
@@ -76,10 +76,10 @@ export function ExportHistoryPage({ useViewedList }: ViewedListProps) {
             <NewExportButton isSecond={isEmptyList(found.data, list.address)} />
           </>
         }
-        intro={found.data && <Summary states={found.data.states} keptDays={found.data.keptDays} />}
+        note={found.data && <Summary states={found.data.states} keptDays={found.data.keptDays} />}
         filters={
           <ListFilters label="Exports" hint="Name, search or NPI" list={list}>
-            <FilterSelect label="Started by" list={list} name="owner" any="Everyone" options={OWNERS} />
+            <FilterSelect label="Started by" list={list} name="owner" any="everyone" options={OWNERS} />
             <FilterSelect label="Format" list={list} name="format" options={FORMATS} />
             <FilterSelect label="Status" list={list} name="state" options={STATES} />
           </ListFilters>

@@ -2,7 +2,7 @@ import { formatCount, SOURCE_KINDS, type SourceKind } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 import { ChoiceChips } from '#web/ui/ChoiceChips.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { formatField } from '#web/ui/values/format-value.ts'
 import type { History, HistoryFilters } from './queries.ts'
 import { SOURCE_KIND_LABELS } from './source-labels.ts'
@@ -24,18 +24,18 @@ export function HistoryFilterRow({ history, filters, asOf, onChange, end }: Hist
   const { source: _, ...withoutSource } = filters
   const { field: __, ...withoutField } = filters
   return (
-    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mb: 1.5 }}>
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 1.5 }}>
       <ChoiceChips
         label="Changes"
         choices={parts.map((part) => ({ value: part, label: PARTS[part], count: counts[part] }))}
         value={asOf === null ? 'all' : (filters.part ?? 'all')}
         onChange={(part) => onChange({ ...filters, part })}
       />
-      <SelectInput
+      <InlineSelect
         label="Source"
         value={filters.source ?? ''}
         options={[
-          { value: '', label: 'All' },
+          { value: '', label: 'all' },
           ...sources.map(({ kind, changes }) => ({
             value: kind,
             label: `${SOURCE_KIND_LABELS[kind]} ${formatCount(changes)}`,
@@ -43,11 +43,11 @@ export function HistoryFilterRow({ history, filters, asOf, onChange, end }: Hist
         ]}
         onChange={(value) => onChange(isSourceKind(value) ? { ...filters, source: value } : withoutSource)}
       />
-      <SelectInput
+      <InlineSelect
         label="Field"
         value={filters.field ?? ''}
         options={[
-          { value: '', label: 'All' },
+          { value: '', label: 'all' },
           ...fields.map(({ column, changes }) => ({
             value: column,
             label: `${formatField(column)} ${formatCount(changes)}`,

@@ -1,13 +1,13 @@
 import { formatCount } from '@concord/domain'
-import { Box, InputAdornment, Link, TextField, Typography } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
+import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { RecordTable, ValueOrEmpty } from '#web/ui/RecordTable.tsx'
 import { FieldDetails } from './FieldDetails.tsx'
@@ -71,26 +71,16 @@ export function DataDictionaryPage() {
   return (
     <>
       <PageHeader />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: 1.5, mb: 2 }}>
-        <TextField
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}>
+        <ListSearch
           label="Search"
+          hint="Field, law, rule or header"
           value={words}
-          placeholder="Field, law, rule or header"
-          onChange={({ target: input }) => show('search', input.value)}
-          sx={{ width: 320, maxWidth: '100%' }}
-          slotProps={{
-            input: {
-              startAdornment: (
-                <InputAdornment position="start">
-                  <Search size={16} aria-hidden />
-                </InputAdornment>
-              ),
-            },
-          }}
+          onSearch={(text) => show('search', text)}
         />
-        <SelectInput
+        <InlineSelect
           label="Target config"
-          options={[{ value: '', label: 'All' }, ...data.map(({ id, name }) => ({ value: id, label: name }))]}
+          options={[{ value: '', label: 'all' }, ...data.map(({ id, name }) => ({ value: id, label: name }))]}
           value={target}
           onChange={(id) => show('target', id)}
         />
@@ -116,9 +106,9 @@ export function DataDictionaryPage() {
           columns={columnsFor(setOpened)}
           rows={found}
           keyOf={keyOf}
-          groupOf={({ target: own, field }) =>
-            [own.name, ...(field.group === null ? [] : [field.group])].join(', ')
-          }
+          groupOf={({ target: own, field }) => ({
+            name: [own.name, ...(field.group === null ? [] : [field.group])].join(', '),
+          })}
         />
       )}
       {opened && <FieldDetails found={opened} onClose={() => setOpened(null)} />}

@@ -8,7 +8,7 @@ import {
   organizationIsNotDemo,
   ROSTER_NEEDS,
 } from '@concord/domain'
-import { Box, Button, Link, useMediaQuery } from '@mui/material'
+import { Button, Link, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink, useSearchParams } from 'react-router'
@@ -47,13 +47,13 @@ type SummaryProps = {
 /** 'From 12 senders. 1 file is late.' */
 function Summary({ senders, late, isArchived, onArchived }: SummaryProps) {
   return (
-    <Box sx={{ mb: 1.5, color: 'ink2' }}>
+    <>
       From {formatCount(senders)} {senders === 1 ? 'sender' : 'senders'}.
       {late > 0 && ` ${formatCount(late)} ${late === 1 ? 'file is' : 'files are'} late.`}{' '}
       <Link component="button" onClick={() => onArchived(!isArchived)} sx={{ verticalAlign: 'baseline' }}>
         {isArchived ? 'Show those in use' : 'Show archived'}
       </Link>
-    </Box>
+    </>
   )
 }
 
@@ -99,9 +99,9 @@ function RostersTab({ useViewedList }: ViewedListProps) {
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
   const { needs, late, senders, month, choices, rows = [] } = found.data ?? {}
   const isByNeed = list.address.sort === 'need' && list.address.filters.archived === undefined
-  const groupOf = ({ need }: Roster): string => {
+  const groupOf = ({ need }: Roster) => {
     const count = needs?.[need] ?? 0
-    return `${NEED_LABELS[need]} ${formatCount(count)} ${count === 1 ? 'roster' : 'rosters'}`
+    return { name: NEED_LABELS[need], note: `${formatCount(count)} ${count === 1 ? 'roster' : 'rosters'}` }
   }
   const [prefix = '', type = ''] = panel.openId?.split('/') ?? []
   const uploads = useUploads()
@@ -137,7 +137,7 @@ function RostersTab({ useViewedList }: ViewedListProps) {
             <AddRosterButton />
           </>
         }
-        intro={
+        note={
           senders !== undefined && (
             <Summary
               senders={senders}
@@ -147,6 +147,7 @@ function RostersTab({ useViewedList }: ViewedListProps) {
             />
           )
         }
+        overview={month && <MonthStrip month={month} today={today} />}
         filters={
           <>
             <ListFilters label="Rosters" hint="Sender or short id" list={list}>
@@ -166,7 +167,6 @@ function RostersTab({ useViewedList }: ViewedListProps) {
               <FilterSelect label="Due" list={list} name="due" options={DUES} />
               <FilterSelect label="Needs" list={list} name="need" options={NEEDS} />
             </ListFilters>
-            {month && <MonthStrip month={month} today={today} />}
             {uploads.linesOfOthers(rows)}
           </>
         }

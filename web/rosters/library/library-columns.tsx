@@ -147,7 +147,7 @@ function uploadColumn(onUpload: OnUpload): ListColumn<Roster, RosterSort> {
           onClick={() => onUpload(roster)}
           startIcon={<Upload size={14} strokeWidth={1.75} aria-hidden />}
           aria-label={labelUpload(roster)}
-          sx={{ ...ABOVE, my: '-4px' }}
+          sx={{ ...ABOVE, my: '-4px', px: 0.5 }}
         >
           Upload
         </Button>
@@ -186,10 +186,11 @@ function listColumns({
       sort: 'sender',
       cell: (roster) => <RowLink to={linkTo(roster)}>{roster.sender}</RowLink>,
     },
-    { id: 'type', head: 'Type', sort: 'type', narrow: 'bare', cell: formatKind },
+    { id: 'type', head: 'Type', sort: 'type', narrow: 'bare', isKeptWhole: true, cell: formatKind },
     {
       id: 'target',
       head: 'Target config',
+      isKeptWhole: true,
       cell: ({ target: { name, version } }) => `${name}${version === null ? '' : ` ${version}`}`,
     },
     {
@@ -226,6 +227,7 @@ function listColumns({
     {
       id: 'owner',
       head: 'Owner',
+      isKeptWhole: true,
       narrow: 'bare',
       cell: ({ owner }) => owner?.name ?? 'No one',
     },

@@ -59,11 +59,14 @@ const FIRST = { position: 'sticky', left: 0, zIndex: 1, bgcolor: 'sheet', pl: 1.
 function LedgerRow({
   row,
   usage,
+  differs,
   isSelected,
   onSelect,
 }: {
   readonly row: FieldRow
   readonly usage: FieldUsage | undefined
+  /** Some field differs from the version in force. */
+  readonly differs: boolean
   readonly isSelected: boolean
   readonly onSelect: (field: string) => void
 }) {
@@ -126,9 +129,11 @@ function LedgerRow({
         {usage === undefined || usage.filled === null ? '' : `${Math.round(usage.filled * 100)}%`}
       </TableCell>
       <TableCell sx={NUMBER}>{usage === undefined ? '' : formatCount(usage.usedBy)}</TableCell>
-      <TableCell>
-        {difference !== '' && <Tag tone={isRemoved ? 'neutral' : 'blue'}>{difference}</Tag>}
-      </TableCell>
+      {differs && (
+        <TableCell>
+          {difference !== '' && <Tag tone={isRemoved ? 'neutral' : 'blue'}>{difference}</Tag>}
+        </TableCell>
+      )}
     </TableRow>
   )
 }
@@ -163,7 +168,8 @@ function useGrowing(groups: Groups): Groups {
 export function FieldLedger(props: FieldLedgerProps) {
   const groups = useGrowing(props.groups)
   const { folded, programs, inForce, usage, selected, onSelect, onFold } = props
-  const columns = 7 + programs.length
+  const differs = props.groups.some(([, rows]) => rows.some(({ difference }) => difference !== ''))
+  const columns = (differs ? 7 : 6) + programs.length
   return (
     // Hidden texts of its cells are scrolled with it, and do not widen the page.
     <Box sx={{ position: 'relative', overflowX: 'auto' }} tabIndex={0} role="region" aria-label="Fields">
@@ -181,9 +187,11 @@ export function FieldLedger(props: FieldLedgerProps) {
             <TableCell>Law</TableCell>
             <TableCell sx={NUMBER}>Filled</TableCell>
             <TableCell sx={{ ...NUMBER, whiteSpace: 'nowrap' }}>Used by</TableCell>
-            <TableCell sx={{ whiteSpace: 'nowrap' }}>
-              {inForce === null ? '' : `Against ${inForce}`}
-            </TableCell>
+            {differs && (
+              <TableCell sx={{ whiteSpace: 'nowrap' }}>
+                {inForce === null ? 'Change' : `Against ${inForce}`}
+              </TableCell>
+            )}
           </TableRow>
         </TableHead>
         {groups.map(([group, rows], index) => {
@@ -221,6 +229,7 @@ export function FieldLedger(props: FieldLedgerProps) {
                     key={row.field.id}
                     row={row}
                     usage={usage.get(row.field.id)}
+                    differs={differs}
                     isSelected={row.field.id === selected}
                     onSelect={onSelect}
                   />

@@ -4,7 +4,7 @@ import type { ListState } from '#web/ui/list/use-list.ts'
 import { STATE_OPTIONS } from './config-labels.ts'
 import type { ConfigFilter, ConfigSort } from './config-page.ts'
 
-const ARCHIVED = [{ value: 'true', label: 'Archived' }]
+const ARCHIVED = [{ value: 'true', label: 'archived' }]
 
 type ConfigFiltersProps = { readonly label: string; readonly list: ListState<ConfigSort, ConfigFilter> }
 
@@ -13,7 +13,7 @@ export function ConfigFilters({ label, list }: ConfigFiltersProps) {
   return (
     <ListFilters label={label} hint="Name" list={list}>
       <FilterSelect label="Status" list={list} name="state" options={STATE_OPTIONS} />
-      <FilterSelect label="Archive" list={list} name="archived" options={ARCHIVED} />
+      <FilterSelect label="Show" list={list} name="archived" any="in use" options={ARCHIVED} />
     </ListFilters>
   )
 }

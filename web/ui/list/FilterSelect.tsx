@@ -1,4 +1,5 @@
-import { type Option, SelectInput } from '../form/SelectInput.tsx'
+import { InlineSelect } from '../form/InlineSelect.tsx'
+import type { Option } from '../form/SelectInput.tsx'
 
 type FilterSelectProps<Filter extends string> = {
   readonly list: {
@@ -14,9 +15,9 @@ type FilterSelectProps<Filter extends string> = {
 
 /** Narrows a list to one of a few values, or to none of them. */
 export function FilterSelect<Filter extends string>(props: FilterSelectProps<Filter>) {
-  const { list, name, label, any = 'Any', options } = props
+  const { list, name, label, any = 'all', options } = props
   return (
-    <SelectInput
+    <InlineSelect
       label={label}
       options={[{ value: '', label: any }, ...options]}
       value={list.address.filters[name] ?? ''}

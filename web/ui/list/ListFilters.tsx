@@ -15,10 +15,12 @@ export type ListFiltersProps = {
   readonly children: ReactNode
 }
 
+const FILTER_LINE = { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 } as const
+
 /** Shows what narrows a list: words to search for, and the choices beside them. */
 export function ListFilters({ label, hint, list, children }: ListFiltersProps) {
   return (
-    <Box role="search" aria-label={label} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+    <Box role="search" aria-label={label} sx={FILTER_LINE}>
       <ListSearch
         label="Search"
         hint={hint}

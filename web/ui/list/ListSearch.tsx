@@ -1,12 +1,16 @@
-import { InputAdornment, TextField } from '@mui/material'
+import { Box, InputAdornment, OutlinedInput } from '@mui/material'
 import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Kbd } from '../Kbd.tsx'
 import { useSearchKeys } from '../use-search-keys.ts'
 
 const PAUSE_MS = 250
+const MAX_CHARACTERS = 200
 
 export type ListSearchProps = {
+  /** Names the field for whoever does not see its place; shown where there is no hint. */
   readonly label: string
+  /** Stands in the empty field. */
   readonly hint?: string
   /** As the address has it. */
   readonly value: string
@@ -40,24 +44,32 @@ export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   }, [text, value])
   useSearchKeys(input)
   return (
-    <TextField
-      label={label}
+    <OutlinedInput
       type="search"
+      fullWidth
       inputRef={input}
       value={text}
       onChange={({ target }) => setText(target.value)}
-      placeholder={hint ?? ''}
-      sx={{ maxWidth: { md: 320 } }}
-      slotProps={{
-        htmlInput: { maxLength: 200, autoComplete: 'off', enterKeyHint: 'search' },
-        input: {
-          startAdornment: (
-            <InputAdornment position="start">
-              <Search size={14} strokeWidth={1.75} aria-hidden />
-            </InputAdornment>
-          ),
-        },
+      placeholder={hint ?? label}
+      sx={{ maxWidth: { md: 300 }, '&.Mui-focused kbd': { visibility: 'hidden' } }}
+      inputProps={{
+        'aria-label': label,
+        maxLength: MAX_CHARACTERS,
+        autoComplete: 'off',
+        enterKeyHint: 'search',
       }}
+      startAdornment={
+        <InputAdornment position="start">
+          <Search size={14} strokeWidth={1.75} aria-hidden />
+        </InputAdornment>
+      }
+      endAdornment={
+        text === '' && (
+          <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'block' }, pr: 0.5 }}>
+            <Kbd>/</Kbd>
+          </Box>
+        )
+      }
     />
   )
 }

@@ -7,7 +7,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { EmptyState } from '../EmptyState.tsx'
 import { ErrorState } from '../ErrorState.tsx'
 import { getFieldErrors } from '../form/field-errors.ts'
-import { RecordTable } from '../RecordTable.tsx'
+import { RecordTable, type RowGroup } from '../RecordTable.tsx'
 import { ExportButtons } from './ExportButtons.tsx'
 import { ListBar } from './ListBar.tsx'
 import { ListPaging } from './ListPaging.tsx'
@@ -34,12 +34,16 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
   readonly error: Error | null
   readonly onRetry: () => void
+  /** Says more about all of the list, beside its total. */
+  readonly note?: ReactNode
+  /** Between the total and the rows. */
+  readonly overview?: ReactNode
   /** Says what to do where there is nothing at all. */
   readonly empty: ReactNode
   /** All rows that the filters leave, as a file. */
   readonly file?: ListExport
   /** Names the group of a row; the server gives the rows group by group. */
-  readonly groupOf?: ((row: Row) => string) | undefined
+  readonly groupOf?: ((row: Row) => RowGroup) | undefined
   /** Stands below a row, over its whole width. */
   readonly belowOf?: ((row: Row) => ReactNode) | undefined
 }
@@ -82,7 +86,8 @@ function RefusedFilter({ error, onClear }: { readonly error: RequestError; reado
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, empty, file, groupOf, belowOf } = props
+  const { noun, columns, keyOf, list, data, error, onRetry, note, overview, empty, file } = props
+  const { groupOf, belowOf } = props
   const [one, many] = noun
   const { address, show } = list
   const [look, changeLook] = list.look
@@ -121,6 +126,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
       <ListBar
         total={`${formatCount(total)} ${total === 1 ? one : many}`}
         totalRef={top}
+        note={note}
         order={order}
         orders={isNarrow ? sortOptions(columns) : []}
         actions={
@@ -136,6 +142,7 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
           </>
         }
       />
+      {overview}
       {total === 0 && <NoMatch many={many} onClear={clear} />}
       {total > 0 && (
         <div ref={listRef}>

@@ -13,12 +13,10 @@ type WaitingLineProps<Wait extends string> = {
 /** '3 wait for a person: Answers 1, Decision 2', each of them a filter. */
 export function WaitingLine<Wait extends string>({ waits, labels, waiting, onShow }: WaitingLineProps<Wait>) {
   const there = waits.filter((wait) => waiting[wait] > 0)
-  if (there.length === 0) return <Box sx={{ mb: 1.5, color: 'ink2' }}>Nothing waits for a person.</Box>
+  if (there.length === 0) return 'Nothing waits for a person.'
   const all = there.reduce((sum, wait) => sum + waiting[wait], 0)
   return (
-    <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, mb: 1.5, color: 'ink2' }}
-    >
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
       <span>{formatCount(all)} wait for a person:</span>
       {there.map((wait) => (
         <Link

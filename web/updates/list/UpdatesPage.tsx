@@ -66,7 +66,7 @@ export function UpdatesPage({ useViewedList }: ViewedListProps) {
             {rows.length > 0 && <CreateButton />}
           </>
         }
-        intro={
+        note={
           waiting && (
             <WaitingLine
               waits={UPDATE_WAITS}
@@ -80,7 +80,7 @@ export function UpdatesPage({ useViewedList }: ViewedListProps) {
           <ListFilters label="Data updates" hint="Number, title or who said it" list={list}>
             <FilterSelect label="Status" list={list} name="state" options={STATES} />
             <FilterSelect label="Came as" list={list} name="origin" options={ORIGINS} />
-            <FilterSelect label="Waits for" list={list} name="waitsFor" any="All updates" options={WAITS} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" any="any" options={WAITS} />
           </ListFilters>
         }
         empty={

@@ -2,7 +2,7 @@ import { type ChangeState, formatCount } from '@concord/domain'
 import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
 import type { Cycle } from '../queries.ts'
@@ -73,26 +73,26 @@ export function ComparisonFilters(props: FiltersProps) {
       sx={{
         display: 'flex',
         flexWrap: 'wrap',
-        alignItems: 'flex-end',
-        gap: 1.5,
+        alignItems: 'center',
+        gap: 1,
         my: 2,
         displayPrint: 'none',
       }}
     >
       <StateButtons {...props} />
-      <SelectInput
+      <InlineSelect
         label="Field"
         options={[
-          { value: '', label: 'All' },
+          { value: '', label: 'all' },
           ...fields.map((field) => ({ value: field, label: comparison.labels[field] ?? field })),
         ]}
         value={filters.field ?? ''}
         onChange={(field) => onFilter('field', field)}
       />
-      <SelectInput
+      <InlineSelect
         label="Place"
         options={[
-          { value: '', label: 'All' },
+          { value: '', label: 'all' },
           ...places.map(({ place, lines }) => ({ value: place, label: `${place} (${formatCount(lines)})` })),
         ]}
         value={filters.place ?? ''}

@@ -68,7 +68,7 @@ export function ReportsPage({ useViewedList }: ViewedListProps) {
         list={list}
         found={found}
         file={file}
-        intro={
+        note={
           waiting && (
             <WaitingLine
               waits={CYCLE_WAITS}
@@ -96,7 +96,7 @@ export function ReportsPage({ useViewedList }: ViewedListProps) {
               }))}
             />
             <FilterSelect label="Status" list={list} name="state" options={STATES} />
-            <FilterSelect label="Waits for" list={list} name="waitsFor" any="All files" options={WAITS} />
+            <FilterSelect label="Waits for" list={list} name="waitsFor" any="any" options={WAITS} />
           </ListFilters>
         }
         empty={<NoCycles />}

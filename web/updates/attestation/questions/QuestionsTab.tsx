@@ -7,7 +7,7 @@ import { exactTime } from '#web/lib/when.ts'
 import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import { SelectInput } from '#web/ui/form/SelectInput.tsx'
+import { InlineSelect } from '#web/ui/form/InlineSelect.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
 import { ListSearch } from '#web/ui/list/ListSearch.tsx'
 import { RowLink } from '#web/ui/list/RowLink.tsx'
@@ -40,7 +40,7 @@ const STATES: Readonly<Record<NetworkQuestion['state'], readonly [MarkStatus, st
   missed: ['warning', 'Too late'],
 }
 const SHOWN = [
-  { value: 'all', label: 'All' },
+  { value: 'all', label: 'all' },
   { value: 'open', label: 'Waiting' },
   { value: 'answered', label: 'Answered' },
 ] as const
@@ -90,17 +90,22 @@ export function QuestionsTab() {
   return (
     <>
       {isNew && <NewQuestionDialog networks={data.networks} onClose={() => setNew(false)} />}
-      <Box role="search" aria-label="Questions" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 2 }}>
+      <Box
+        role="search"
+        aria-label="Questions"
+        sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2 }}
+      >
         <ListSearch
           label="Search"
           hint="Who asked, NPI or network"
           value={search}
           onSearch={(text) => show('search', text)}
         />
-        <SelectInput
+        <InlineSelect
           label="Status"
           options={SHOWN}
           value={state}
+          isUsual={state === 'all'}
           onChange={(value) => show('state', value)}
         />
       </Box>

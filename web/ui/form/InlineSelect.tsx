@@ -1,43 +1,32 @@
 import { Box } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import type { Option } from '#web/ui/form/SelectInput.tsx'
+import { InlineField } from './InlineField.tsx'
+import type { Option } from './SelectInput.tsx'
 
 type InlineSelectProps = {
   readonly label: string
   readonly options: readonly Option[]
   readonly value: string
-  /** It leaves nothing out, or what it leaves out is usual. */
-  readonly isUsual: boolean
+  /** It leaves nothing out, or what it leaves out is usual. By default, when its value is empty. */
+  readonly isUsual?: boolean
   readonly onChange: (value: string) => void
 }
 
 /** A filter in one line with others: its name, and beside it the browser's own list of its values. */
-export function InlineSelect({ label, options, value, isUsual, onChange }: InlineSelectProps) {
+export function InlineSelect(props: InlineSelectProps) {
+  const { label, options, value, isUsual = value === '', onChange } = props
   return (
-    <Box
-      component="label"
-      sx={{
-        ...{ display: 'inline-flex', alignItems: 'center', minHeight: { xs: 44, md: 28 }, maxWidth: '100%' },
-        ...{ position: 'relative', pl: 1, border: 1, borderRadius: '6px' },
-        ...{ borderColor: isUsual ? 'line' : 'secondaryLine', bgcolor: isUsual ? 'sheet' : 'secondaryTint' },
-        '&:focus-within': {
-          outline: '2px solid var(--concord-palette-secondary-main)',
-          outlineOffset: '2px',
-        },
-      }}
-    >
-      <Box component="span" sx={{ color: 'ink2' }}>
-        {label}
-      </Box>
+    <InlineField label={label} isUsual={isUsual}>
       <Box
         component="select"
+        aria-label={label}
         value={value}
         onChange={(event) => onChange((event.target as HTMLSelectElement).value)}
         sx={{
           ...{ font: 'inherit', color: 'ink', bgcolor: 'transparent', border: 0, minWidth: 0, maxWidth: 190 },
-          ...{ height: { xs: 42, md: 26 }, pl: 0.5, pr: 3, cursor: 'pointer', outline: 'none' },
+          ...{ height: { xs: 42, md: 30 }, pl: 0.5, pr: 3, cursor: 'pointer', outline: 'none' },
           // As wide as the value that it shows, where the browser can.
-          ...{ appearance: 'none', fieldSizing: 'content' },
+          ...{ appearance: 'none', fieldSizing: 'content', textOverflow: 'ellipsis' },
           '& option': { color: 'ink', bgcolor: 'sheet' },
         }}
       >
@@ -54,6 +43,6 @@ export function InlineSelect({ label, options, value, isUsual, onChange }: Inlin
       >
         <ChevronDown size={14} strokeWidth={1.75} />
       </Box>
-    </Box>
+    </InlineField>
   )
 }
