@@ -10,7 +10,9 @@ export type WaitingText = {
 
 /** A file without a row that passed is decided on, too. */
 function countRows(balance: WaitingCycle['balance']): string {
-  const rows = balance?.out ?? 0
+  // Of a file from before its rows were counted.
+  if (balance === null) return 'a file'
+  const rows = balance.out
   if (rows === 0) return 'a file without rows to deliver'
   return rows === 1 ? '1 row' : `${formatCount(rows)} rows`
 }
