@@ -24,6 +24,7 @@ const countColumn = (head: string, count: (batch: Batch) => number): ListColumn<
   id: head,
   head,
   isNumber: true,
+  isSpare: true,
   isKeptWhole: true,
   cell: (batch) => formatCount(count(batch)),
 })
@@ -41,7 +42,12 @@ const COLUMNS: readonly ListColumn<Batch, BatchSort>[] = [
     narrow: 'bare',
     cell: ({ source }) => <SourceMark kind={source.kind} name={source.name} />,
   },
-  { id: 'organization', head: 'Organization', cell: ({ organization }) => organization ?? 'Everyone' },
+  {
+    id: 'organization',
+    head: 'Organization',
+    isSpare: true,
+    cell: ({ organization }) => organization ?? 'Everyone',
+  },
   {
     id: 'state',
     head: 'Status',

@@ -13,9 +13,15 @@ const COLUMNS: readonly Column<Source>[] = [
   { head: 'Source', cell: ({ kind, name }) => <SourceMark kind={kind} name={name} /> },
   { head: 'Seen by', cell: ({ organization }) => organization ?? 'Everyone' },
   { head: 'Weight', isNumber: true, cell: ({ weight }) => weight.toFixed(2) },
-  { head: 'Half-life', isNumber: true, cell: ({ halfLifeDays }) => `${formatCount(halfLifeDays)} days` },
+  {
+    head: 'Half-life',
+    isSpare: true,
+    isNumber: true,
+    cell: ({ halfLifeDays }) => `${formatCount(halfLifeDays)} days`,
+  },
   {
     head: 'Goes first',
+    isSpare: true,
     isNumber: true,
     cell: ({ firstDays }) => (firstDays === 0 ? 'Never' : `${formatCount(firstDays)} days`),
   },

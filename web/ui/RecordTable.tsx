@@ -13,6 +13,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Column } from './column.ts'
 import { ListHead, type ListOrder } from './list/ListHead.tsx'
 import { NarrowRow } from './NarrowRow.tsx'
+import { useFittingColumns } from './use-fitting-columns.ts'
 
 /** 'Needs you', '5 rosters' */
 export type RowGroup = { readonly name: string; readonly note?: string }
@@ -36,6 +37,8 @@ export type RecordTableProps<Row> = {
 }
 
 const GROUP = { py: 0.75, height: 'auto', bgcolor: 'canvas', color: 'ink' } as const
+/** Names of rows are not squeezed into a word for each line. */
+const MIN_NAME_PX = 165
 const NO_GROUP: RowGroup = { name: '' }
 const noGroup = () => NO_GROUP
 
@@ -78,74 +81,112 @@ function Below({ isNarrow, columns = 1, children }: BelowProps) {
   )
 }
 
-/** Shows a table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
-export function RecordTable<Row>(props: RecordTableProps<Row>) {
-  const { label, columns, rows, keyOf, order, rowPaddingPx = 8, isBrief = false, groupOf = noGroup } = props
-  const { belowOf = () => null } = props
-  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
-  if (isNarrow) {
-    return (
-      <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
-        {nameGroups(rows, groupOf).map(({ row, group }) => (
-          <Fragment key={keyOf(row)}>
-            {group !== NO_GROUP && (
-              <Box component="li" sx={{ ...GROUP, mx: -2, px: 2 }}>
-                <GroupName {...group} />
-              </Box>
-            )}
-            <NarrowRow columns={columns} row={row} paddingPx={rowPaddingPx + 2} isBrief={isBrief} />
-            <Below isNarrow>{belowOf(row)}</Below>
-          </Fragment>
-        ))}
-      </Box>
-    )
-  }
+type RowsProps<Row> = Pick<RecordTableProps<Row>, 'label' | 'columns' | 'rows' | 'keyOf' | 'order'> & {
+  readonly rowPaddingPx: number
+  readonly isBrief: boolean
+  readonly groupOf: (row: Row) => RowGroup
+  readonly belowOf: (row: Row) => ReactNode
+}
+
+function NarrowRows<Row>(props: RowsProps<Row>) {
+  const { label, columns, rows, keyOf, rowPaddingPx, isBrief, groupOf, belowOf } = props
   return (
-    <Table aria-label={label}>
-      <TableHead>
-        <TableRow>
-          {columns.map(({ head, sort, isNumber = false }) => (
-            <ListHead key={head} sort={sort} isNumber={isNumber} order={order}>
-              {head}
-            </ListHead>
-          ))}
-        </TableRow>
-      </TableHead>
-      <TableBody>
-        {nameGroups(rows, groupOf).map(({ row, group }) => (
-          <Fragment key={keyOf(row)}>
-            {group !== NO_GROUP && (
-              <TableRow>
-                <TableCell colSpan={columns.length} sx={GROUP}>
-                  <GroupName {...group} />
-                </TableCell>
-              </TableRow>
-            )}
-            <TableRow hover sx={{ position: 'relative' }}>
-              {columns.map(({ head, cell, isKeptWhole, isNumber }, place) => (
-                <TableCell
-                  key={head}
-                  align={isNumber ? 'right' : 'left'}
-                  {...(place === 0 ? { component: 'th', scope: 'row' } : {})}
-                  sx={{
-                    fontWeight: place === 0 ? 600 : 400,
-                    verticalAlign: 'top',
-                    py: `${rowPaddingPx}px`,
-                    height: 'auto',
-                    ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
-                    ...(isNumber ? { pr: 3 } : {}),
-                  }}
-                >
-                  {cell(row)}
-                </TableCell>
+    <Box component="ul" aria-label={label} sx={{ m: 0, p: 0, listStyle: 'none' }}>
+      {nameGroups(rows, groupOf).map(({ row, group }) => (
+        <Fragment key={keyOf(row)}>
+          {group !== NO_GROUP && (
+            <Box component="li" sx={{ ...GROUP, mx: -2, px: 2 }}>
+              <GroupName {...group} />
+            </Box>
+          )}
+          <NarrowRow columns={columns} row={row} paddingPx={rowPaddingPx + 2} isBrief={isBrief} />
+          <Below isNarrow>{belowOf(row)}</Below>
+        </Fragment>
+      ))}
+    </Box>
+  )
+}
+
+function WideTable<Row>(props: RowsProps<Row>) {
+  const { label, rows, keyOf, order, rowPaddingPx, groupOf, belowOf } = props
+  const { room, columns, leftOut, isTooWide } = useFittingColumns(props.columns, rows)
+  const scrolls = { role: 'region', 'aria-label': label, tabIndex: 0 } as const
+  return (
+    <>
+      {/* Hidden texts of its cells are scrolled with it, and do not widen the page. */}
+      <Box
+        ref={room}
+        {...(isTooWide ? scrolls : {})}
+        sx={{ position: 'relative', ...(isTooWide ? { overflowX: 'auto' } : {}) }}
+      >
+        <Table aria-label={label}>
+          <TableHead>
+            <TableRow>
+              {columns.map(({ head, sort, isNumber = false }) => (
+                <ListHead key={head} sort={sort} isNumber={isNumber} order={order}>
+                  {head}
+                </ListHead>
               ))}
             </TableRow>
-            <Below columns={columns.length}>{belowOf(row)}</Below>
-          </Fragment>
-        ))}
-      </TableBody>
-    </Table>
+          </TableHead>
+          <TableBody>
+            {nameGroups(rows, groupOf).map(({ row, group }) => (
+              <Fragment key={keyOf(row)}>
+                {group !== NO_GROUP && (
+                  <TableRow>
+                    <TableCell colSpan={columns.length} sx={GROUP}>
+                      <GroupName {...group} />
+                    </TableCell>
+                  </TableRow>
+                )}
+                <TableRow hover sx={{ position: 'relative' }}>
+                  {columns.map(({ head, cell, isKeptWhole, isNumber }, place) => (
+                    <TableCell
+                      key={head}
+                      align={isNumber ? 'right' : 'left'}
+                      {...(place === 0 ? { component: 'th', scope: 'row' } : {})}
+                      sx={{
+                        verticalAlign: 'top',
+                        py: `${rowPaddingPx}px`,
+                        height: 'auto',
+                        fontWeight: place === 0 ? 600 : 400,
+                        ...(place === 0 ? { minWidth: MIN_NAME_PX } : {}),
+                        ...(isKeptWhole ? { whiteSpace: 'nowrap', minWidth: 0 } : {}),
+                        ...(isNumber ? { pr: 3 } : {}),
+                      }}
+                    >
+                      {cell(row)}
+                    </TableCell>
+                  ))}
+                </TableRow>
+                <Below columns={columns.length}>{belowOf(row)}</Below>
+              </Fragment>
+            ))}
+          </TableBody>
+        </Table>
+      </Box>
+      {leftOut.length > 0 && (
+        <Typography variant="caption" sx={{ display: 'block', mt: 1, color: 'ink3' }}>
+          Shown in a wider window: {leftOut.map(({ head }) => head).join(', ')}
+        </Typography>
+      )}
+    </>
   )
+}
+
+const none = () => null
+
+/** Shows a table of a record's parts; on narrow screens a list whose rows have a title and their values below it. */
+export function RecordTable<Row>({
+  rowPaddingPx = 8,
+  isBrief = false,
+  groupOf = noGroup,
+  belowOf = none,
+  ...props
+}: RecordTableProps<Row>) {
+  const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'), { noSsr: true })
+  const Rows = isNarrow ? NarrowRows : WideTable
+  return <Rows {...{ rowPaddingPx, isBrief, groupOf, belowOf }} {...props} />
 }
 
 /** Shows a value that may be missing. */

@@ -66,7 +66,13 @@ export function auditColumns({ linkTo, showsOrganization, roleName }: ColumnOpti
     },
     { id: 'kind', head: 'Action', cell: ({ action }) => formatAction(action) },
     ...(showsOrganization ? [organization] : []),
-    { id: 'what', head: 'What', narrow: 'bare', cell: (event) => <What event={event} /> },
-    { id: 'address', head: 'Address', isKeptWhole: true, cell: ({ address }) => address ?? 'Not stated' },
+    { id: 'what', head: 'What', isSpare: true, narrow: 'bare', cell: (event) => <What event={event} /> },
+    {
+      id: 'address',
+      head: 'Address',
+      isSpare: true,
+      isKeptWhole: true,
+      cell: ({ address }) => address ?? 'Not stated',
+    },
   ]
 }

@@ -30,6 +30,7 @@ const COLUMNS: readonly ListColumn<OrganizationRow, OrganizationSort>[] = [
   {
     id: 'clientId',
     head: 'Client id',
+    isSpare: true,
     sort: 'clientId',
     isKeptWhole: true,
     cell: ({ clientId }) => clientId,
@@ -48,7 +49,7 @@ const COLUMNS: readonly ListColumn<OrganizationRow, OrganizationSort>[] = [
     isKeptWhole: true,
     cell: ({ users, activeUsers }) => `${activeUsers} of ${users}`,
   },
-  { id: 'demo', head: 'Demo', cell: ({ demo }) => (demo ? 'Yes' : 'No') },
+  { id: 'demo', head: 'Demo', isSpare: true, cell: ({ demo }) => (demo ? 'Yes' : 'No') },
   {
     id: 'state',
     head: 'Status',
@@ -59,6 +60,7 @@ const COLUMNS: readonly ListColumn<OrganizationRow, OrganizationSort>[] = [
   {
     id: 'created',
     head: 'Created',
+    isSpare: true,
     sort: 'createdAt',
     isTime: true,
     isKeptWhole: true,

@@ -38,6 +38,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
     {
       id: 'permissions',
       head: 'Permissions',
+      isSpare: true,
       narrow: 'bare',
       cell: ({ scopes }) => <NamesInShort names={scopes.map(scopeLabel)} />,
     },
@@ -53,6 +54,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
     {
       id: 'lastUsed',
       head: 'Last used',
+      isSpare: true,
       sort: 'used',
       isTime: true,
       isKeptWhole: true,
@@ -69,6 +71,7 @@ export function tokenColumns({ linkTo, showsOwner, now }: ColumnOptions): readon
     {
       id: 'created',
       head: 'Created',
+      isSpare: true,
       sort: 'created',
       isTime: true,
       isKeptWhole: true,

@@ -75,7 +75,12 @@ export function UsersPage() {
       narrow: 'bare',
       cell: (user) => <NamesInShort names={rolesIn(roles, user).map(({ name }) => name)} />,
     },
-    { id: 'products', head: 'Products', cell: (user) => formatProducts(user, organization.data ?? null) },
+    {
+      id: 'products',
+      head: 'Products',
+      isSpare: true,
+      cell: (user) => formatProducts(user, organization.data ?? null),
+    },
     {
       id: 'state',
       head: 'Status',
@@ -88,6 +93,7 @@ export function UsersPage() {
     {
       id: 'lastSignIn',
       head: 'Last sign-in',
+      isSpare: true,
       sort: 'lastSignInAt',
       isTime: true,
       isKeptWhole: true,
@@ -96,6 +102,7 @@ export function UsersPage() {
     {
       id: 'invited',
       head: 'Invited',
+      isSpare: true,
       sort: 'invitedAt',
       isTime: true,
       isKeptWhole: true,

@@ -33,7 +33,7 @@ export function webhookColumns(now: Date): readonly WebhookColumn[] {
       cell: ({ id, name }) => <RowLink to={`${WEBHOOKS_PATH}/${id}`}>{name}</RowLink>,
     },
     { id: 'url', head: 'Endpoint', narrow: 'bare', cell: ({ url }) => url },
-    { id: 'filter', head: 'Gets', narrow: 'bare', cell: ({ filter }) => formatFilter(filter) },
+    { id: 'filter', head: 'Gets', isSpare: true, narrow: 'bare', cell: ({ filter }) => formatFilter(filter) },
     {
       id: 'state',
       head: 'Status',
@@ -52,6 +52,7 @@ export function webhookColumns(now: Date): readonly WebhookColumn[] {
     {
       id: 'created',
       head: 'Created',
+      isSpare: true,
       sort: 'created',
       isTime: true,
       isKeptWhole: true,

@@ -44,15 +44,21 @@ const COLUMNS: readonly Column<AccuracySample>[] = [
   },
   { head: 'Answered', isNumber: true, cell: ({ score }) => formatCount(score.answered) },
   { head: 'Drawn', isNumber: true, cell: ({ size }) => formatCount(size) },
-  { head: 'Of', isNumber: true, cell: ({ population }) => formatCount(population) },
-  { head: 'Parts', narrow: 'bare', cell: ({ strata }) => STRATA_LABELS[strata] },
-  { head: 'Calls', isKeptWhole: true, narrow: 'status', cell: (sample) => <Progress {...sample} /> },
+  { head: 'Of', isSpare: true, isNumber: true, cell: ({ population }) => formatCount(population) },
+  { head: 'Parts', isSpare: true, narrow: 'bare', cell: ({ strata }) => STRATA_LABELS[strata] },
+  {
+    head: 'Calls',
+    isSpare: true,
+    isKeptWhole: true,
+    narrow: 'status',
+    cell: (sample) => <Progress {...sample} />,
+  },
   {
     head: 'Drawn on',
     isKeptWhole: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{shortDate(new Date(createdAt))}</time>,
   },
-  { head: 'By', cell: ({ person }) => person ?? 'Unknown user' },
+  { head: 'By', isSpare: true, cell: ({ person }) => person ?? 'Unknown user' },
 ]
 
 type SamplesProps = ReplyOf<typeof api.listAccuracySamples>

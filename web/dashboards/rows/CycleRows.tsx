@@ -12,7 +12,7 @@ const COLUMNS: readonly Column<CycleRow>[] = [
     head: 'Sender',
     cell: ({ id, sender }) => <RowLink to={`/rosters/report/${id}`}>{sender}</RowLink>,
   },
-  { head: 'Type', cell: ({ type }) => formatRosterType(type) },
+  { head: 'Type', isSpare: true, cell: ({ type }) => formatRosterType(type) },
   { head: 'Month', cell: ({ period }) => longMonth(period), isKeptWhole: true },
   { head: 'Received', cell: ({ receivedAt }) => exactTime(new Date(receivedAt)), isKeptWhole: true },
   {
@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<CycleRow>[] = [
     cell: ({ state }) => CYCLE_STATE_LABELS[state as CycleState] ?? state,
     narrow: 'status',
   },
-  { head: 'Findings', cell: ({ findings }) => formatCount(findings), isNumber: true },
+  { head: 'Findings', isSpare: true, cell: ({ findings }) => formatCount(findings), isNumber: true },
   { head: 'Rows', cell: ({ rows }) => formatCount(rows), isNumber: true },
   { head: 'Out', cell: ({ out }) => formatCount(out), isNumber: true },
   { head: 'Held', cell: ({ held }) => formatCount(held), isNumber: true },

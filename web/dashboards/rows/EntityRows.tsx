@@ -30,12 +30,13 @@ const COLUMNS: readonly Column<EntityRow>[] = [
   },
   {
     head: 'Part of',
+    isSpare: true,
     cell: ({ parentName }) => (
       <ValueOrEmpty>{parentName === null ? null : formatOrganizationName(parentName)}</ValueOrEmpty>
     ),
   },
   { head: 'Location', sort: 'state', cell: PlaceCell, narrow: 'bare' },
-  { head: 'Phone', cell: PhoneCell, isKeptWhole: true, narrow: 'bare' },
+  { head: 'Phone', isSpare: true, cell: PhoneCell, isKeptWhole: true, narrow: 'bare' },
   {
     head: 'Practitioners',
     sort: 'practitioners',

@@ -34,11 +34,16 @@ const COLUMNS: readonly Column<PractitionerRow>[] = [
     narrow: 'bare',
   },
   { head: 'Location', sort: 'state', cell: PlaceCell, narrow: 'bare' },
-  { head: 'Phone', cell: PhoneCell, isKeptWhole: true, narrow: 'bare' },
-  { head: 'New patients', cell: ({ accepting }) => <ValueOrEmpty>{ACCEPTING[accepting]}</ValueOrEmpty> },
+  { head: 'Phone', isSpare: true, cell: PhoneCell, isKeptWhole: true, narrow: 'bare' },
+  {
+    head: 'New patients',
+    isSpare: true,
+    cell: ({ accepting }) => <ValueOrEmpty>{ACCEPTING[accepting]}</ValueOrEmpty>,
+  },
   { head: 'Verified', sort: 'verified', cell: VerifiedCell, isKeptWhole: true },
   {
     head: 'Conflicts',
+    isSpare: true,
     sort: 'conflicts',
     cell: ({ conflicts }) =>
       conflicts === 0 ? '0' : <StatusMark status="waiting">{formatCount(conflicts)}</StatusMark>,

@@ -37,11 +37,16 @@ export function AffiliationsTab({ practitioner, affiliations }: AffiliationsTabP
     { head: 'NPI', cell: ({ entityNpi }) => entityNpi, isKeptWhole: true },
     {
       head: 'Kind',
+      isSpare: true,
       cell: ({ entityKind }) => <ValueOrEmpty>{entityKind && formatCode(entityKind)}</ValueOrEmpty>,
     },
     { head: 'Role', cell: ({ role }) => <ValueOrEmpty>{role}</ValueOrEmpty> },
     { head: 'Network', cell: ({ network }) => <ValueOrEmpty>{network}</ValueOrEmpty> },
-    { head: 'Location', cell: ({ position }) => <ValueOrEmpty>{getLocation(position)}</ValueOrEmpty> },
+    {
+      head: 'Location',
+      isSpare: true,
+      cell: ({ position }) => <ValueOrEmpty>{getLocation(position)}</ValueOrEmpty>,
+    },
     {
       head: 'Confirmation',
       cell: ({ confirmation }) => (

@@ -94,6 +94,7 @@ function getAddressColumns(npi: string, places: readonly Place[]): readonly Colu
     },
     {
       head: 'Fax',
+      isSpare: true,
       cell: (place) => (
         <Corrected npi={npi} place={place} column="fax" value={place.fax}>
           {getFax(place)}
@@ -117,6 +118,7 @@ export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[]
   },
   {
     head: 'Telehealth',
+    isSpare: true,
     cell: (place) => (
       <Corrected npi={npi} place={place} column="telehealth" value={place.telehealth}>
         {yesOrNo(place.telehealth)}
@@ -125,6 +127,7 @@ export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[]
   },
   {
     head: 'Wheelchair access',
+    isSpare: true,
     cell: (place) => (
       <Corrected npi={npi} place={place} column="wheelchair_access" value={place.wheelchairAccess}>
         {yesOrNo(place.wheelchairAccess)}

@@ -84,7 +84,13 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
         </>
       ),
     },
-    { id: 'format', head: 'Format', narrow: 'bare', cell: ({ format }) => EXPORT_FORMAT_LABELS[format] },
+    {
+      id: 'format',
+      head: 'Format',
+      isSpare: true,
+      narrow: 'bare',
+      cell: ({ format }) => EXPORT_FORMAT_LABELS[format],
+    },
     {
       id: 'rows',
       head: 'Rows',
@@ -110,6 +116,7 @@ export function historyColumns(options: ColumnOptions): readonly ListColumn<Expo
     {
       id: 'until',
       head: 'Until',
+      isSpare: true,
       isKeptWhole: true,
       cell: ({ state, expiresAt }) =>
         state === 'ready' && expiresAt !== null ? shortDate(new Date(expiresAt)) : '',

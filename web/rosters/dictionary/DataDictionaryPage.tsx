@@ -34,11 +34,12 @@ const columnsFor = (onOpen: (found: FoundField) => void): readonly Column<FoundF
       </>
     ),
   },
-  { head: 'Read as', cell: ({ field }) => field.reads },
+  { head: 'Read as', isSpare: true, cell: ({ field }) => field.reads },
   { head: 'Required', cell: ({ field }) => field.required.join('. ') || 'Not required' },
-  { head: 'Law', cell: ({ field }) => <ValueOrEmpty>{field.law}</ValueOrEmpty> },
+  { head: 'Law', isSpare: true, cell: ({ field }) => <ValueOrEmpty>{field.law}</ValueOrEmpty> },
   {
     head: 'Sample',
+    isSpare: true,
     cell: ({ field: { samples } }) =>
       samples[0] === undefined ? null : (
         <Box component="span" sx={{ typography: 'raw' }}>

@@ -186,10 +186,19 @@ function listColumns({
       sort: 'sender',
       cell: (roster) => <RowLink to={linkTo(roster)}>{roster.sender}</RowLink>,
     },
-    { id: 'type', head: 'Type', sort: 'type', narrow: 'bare', isKeptWhole: true, cell: formatKind },
+    {
+      id: 'type',
+      head: 'Type',
+      isSpare: true,
+      sort: 'type',
+      narrow: 'bare',
+      isKeptWhole: true,
+      cell: formatKind,
+    },
     {
       id: 'target',
       head: 'Target config',
+      isSpare: true,
       isKeptWhole: true,
       cell: ({ target: { name, version } }) => `${name}${version === null ? '' : ` ${version}`}`,
     },
@@ -203,6 +212,7 @@ function listColumns({
     {
       id: 'rows',
       head: 'Rows',
+      isSpare: true,
       isNumber: true,
       isKeptWhole: true,
       cell: ({ lastCycle }) =>
@@ -227,6 +237,7 @@ function listColumns({
     {
       id: 'owner',
       head: 'Owner',
+      isSpare: true,
       isKeptWhole: true,
       narrow: 'bare',
       cell: ({ owner }) => owner?.name ?? 'No one',

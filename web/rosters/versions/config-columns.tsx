@@ -27,6 +27,7 @@ export const VERSION_COLUMNS: readonly ConfigColumn[] = [
   {
     id: 'versions',
     head: 'Versions',
+    isSpare: true,
     isNumber: true,
     narrow: 'out',
     cell: ({ versions }) => formatCount(versions),
@@ -36,10 +37,17 @@ export const VERSION_COLUMNS: readonly ConfigColumn[] = [
 /** What uses a config, who changed it last, and the way to change it. */
 export function lastColumns(onEdit: (config: ListedConfig) => void): readonly ConfigColumn[] {
   return [
-    { id: 'rosters', head: 'Rosters', isNumber: true, cell: ({ rosters }) => formatCount(rosters) },
+    {
+      id: 'rosters',
+      head: 'Rosters',
+      isSpare: true,
+      isNumber: true,
+      cell: ({ rosters }) => formatCount(rosters),
+    },
     {
       id: 'changed',
       head: 'Changed',
+      isSpare: true,
       narrow: 'out',
       sort: 'changedAt',
       isTime: true,

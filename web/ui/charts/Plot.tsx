@@ -1,9 +1,9 @@
 import { Box } from '@mui/material'
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
+import { useWidth } from '../use-width.ts'
 import { MarkTip, type Pointed } from './MarkTip.tsx'
 import type { Mark } from './mark.ts'
 import { PlotContext } from './plot-context.ts'
-import { useWidth } from './use-width.ts'
 
 export type PlotProps = {
   /** What the chart says, for those who do not see it. */

@@ -10,7 +10,7 @@ export function RowLink({ to, children }: { readonly to: string; readonly childr
       component={RouterLink}
       to={to}
       {...{ [ROW_LINK]: '' }}
-      sx={{ color: 'ink', fontWeight: 600, overflowWrap: 'anywhere', ...ROW_TARGET }}
+      sx={{ color: 'ink', fontWeight: 600, overflowWrap: 'break-word', ...ROW_TARGET }}
     >
       {children}
     </Link>

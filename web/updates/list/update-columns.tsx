@@ -80,6 +80,7 @@ export const UPDATE_COLUMNS: readonly UpdateColumn[] = [
   {
     id: 'practitioners',
     head: 'Practitioners',
+    isSpare: true,
     sort: 'practitioners',
     orderWords: ['Fewest practitioners first', 'Most practitioners first'],
     isNumber: true,
@@ -88,6 +89,7 @@ export const UPDATE_COLUMNS: readonly UpdateColumn[] = [
   {
     id: 'evidence',
     head: 'Evidence',
+    isSpare: true,
     isNumber: true,
     narrow: 'out',
     cell: ({ counts }) => (counts.evidence === 0 ? <Quiet>None</Quiet> : formatCount(counts.evidence)),
@@ -95,6 +97,7 @@ export const UPDATE_COLUMNS: readonly UpdateColumn[] = [
   {
     id: 'origin',
     head: 'Came as',
+    isSpare: true,
     narrow: 'out',
     isKeptWhole: true,
     cell: ({ origin }) => UPDATE_ORIGIN_LABELS[origin],
@@ -102,6 +105,7 @@ export const UPDATE_COLUMNS: readonly UpdateColumn[] = [
   {
     id: 'createdBy',
     head: 'By',
+    isSpare: true,
     narrow: 'bare',
     isKeptWhole: true,
     cell: ({ createdBy }) => createdBy ?? <Quiet>Concord</Quiet>,

@@ -85,6 +85,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: 'type',
     head: 'Type',
+    isSpare: true,
     sort: 'type',
     narrow: 'bare',
     isKeptWhole: true,
@@ -109,6 +110,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: 'rows',
     head: 'Rows in = out + held + rejected',
+    isSpare: true,
     sort: 'rows',
     orderWords: ['Fewest rows first', 'Most rows first'],
     isNumber: true,
@@ -118,6 +120,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: 'findings',
     head: 'Findings',
+    isSpare: true,
     isNumber: true,
     isKeptWhole: true,
     cell: ({ findings }) => (findings === null ? '' : formatCount(findings)),
@@ -145,6 +148,7 @@ const COLUMNS: readonly ReportColumn[] = [
   {
     id: 'receivedBy',
     head: 'From',
+    isSpare: true,
     narrow: 'bare',
     isKeptWhole: true,
     cell: ({ receivedBy }) => receivedBy ?? <Quiet>Not stated</Quiet>,

@@ -44,6 +44,7 @@ const makeColumns = (onRevoke: (link: OfficeLink) => void): Column<OfficeLink>[]
   { head: 'Sent to', cell: ({ email }) => email || 'Printed' },
   {
     head: 'Made',
+    isSpare: true,
     cell: ({ createdAt, createdBy }) => `${exactTime(new Date(createdAt))}, ${createdBy ?? 'unknown user'}`,
   },
   { head: 'Ends', isKeptWhole: true, cell: ({ expiresAt }) => exactTime(new Date(expiresAt)) },

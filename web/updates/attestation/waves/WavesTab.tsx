@@ -79,7 +79,7 @@ const makeColumns = (linkTo: (id: string) => string): Column<Wave>[] => [
   { head: 'Offices', isNumber: true, cell: ({ offices }) => formatCount(offices) },
   { head: 'People', isNumber: true, cell: ({ people }) => formatCount(people) },
   { head: 'Progress', narrow: 'below', cell: (wave) => <Progress wave={wave} /> },
-  { head: 'Created by', cell: ({ createdBy }) => createdBy ?? 'Unknown user' },
+  { head: 'Created by', isSpare: true, cell: ({ createdBy }) => createdBy ?? 'Unknown user' },
 ]
 
 const officeColumns: Column<WaveOffice>[] = [

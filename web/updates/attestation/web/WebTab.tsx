@@ -67,11 +67,12 @@ function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => v
     { head: 'Place', narrow: 'bare', cell: ({ street, city, state }) => `${street}, ${city} ${state}` },
     {
       head: 'Phone',
+      isSpare: true,
       narrow: 'bare',
       isKeptWhole: true,
       cell: ({ phone }) => (phone === '' ? 'Not stated' : formatPhone(phone)),
     },
-    { head: 'New patients', cell: ({ acceptsPatients }) => ACCEPTS.get(acceptsPatients) },
+    { head: 'New patients', isSpare: true, cell: ({ acceptsPatients }) => ACCEPTS.get(acceptsPatients) },
     { head: 'Verified', isKeptWhole: true, cell: ({ ageDays }) => <Age days={ageDays} /> },
     {
       head: 'Clock ends',
