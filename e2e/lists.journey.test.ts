@@ -91,6 +91,30 @@ journey('G and E go to the exports of the directory, and export no list', async 
   expect(downloads).toBe(0)
 })
 
+const LISTS = [
+  ['admin', ['/rosters/library', '/rosters/report', '/rosters/configs/source/library', '/data-updates']],
+  ['internal', ['/batches', '/accounts/orgs', '/accounts/audit']],
+] as const
+
+journey(
+  'no list is wider than the window of a small laptop: columns are left out, and named',
+  async ({ open }) => {
+    const namesLeftOut: string[] = []
+    for (const [person, lists] of LISTS) {
+      const { page } = await open({ as: person, at: '', width: 1024 })
+      for (const list of lists) {
+        await page.goto(list)
+        await seen(page.getByRole('table'))
+        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+        expect(tooWide, list).toBeLessThanOrEqual(0)
+        namesLeftOut.push(...(await page.getByText(/^Shown in a wider window: /).allTextContents()))
+      }
+    }
+    expect(namesLeftOut).toContainEqual(expect.stringMatching(/Owner$/))
+    expect(namesLeftOut).toContainEqual(expect.stringMatching(/Repaired$/))
+  },
+)
+
 describe('axe finds nothing on a wide window, and when that is made narrow', () => {
   journey('in the view of a list', async ({ open }) => {
     const { page } = await open({ as: 'internal', at: '/accounts/orgs', ...WIDE })

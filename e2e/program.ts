@@ -8,9 +8,9 @@ import { promisify } from 'node:util'
 const REPOSITORY = join(import.meta.dirname, '..')
 const MAIN = join(REPOSITORY, 'server', 'main.ts')
 /** The first start makes the database files, seeds and may have to build the web app. */
-const READY_TIMEOUT_MS = 600_000
+const READY_TIMEOUT_MS = 1_200_000
 const STOP_TIMEOUT_MS = 120_000
-const JOBS_TIMEOUT_MS = 540_000
+const JOBS_TIMEOUT_MS = 1_500_000
 const POLL_MS = 50
 const POLL_JOBS_MS = 250
 const READY_LINE = /Concord is ready at (http:\/\/\S+)/

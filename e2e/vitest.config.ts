@@ -21,8 +21,8 @@ export default defineConfig({
     allowOnly: !inCi,
     onConsoleLog: (line) => !line.includes('oidc-provider WARNING'),
     // A browser on a busy machine takes its time; what is wrong fails by its own wait of 60 s long before.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
+    testTimeout: 1_800_000,
+    hookTimeout: 1_800_000,
     // A worker starts one browser, for all files that it gets.
     isolate: false,
     // What the browser tells is garbage soon: it is looked through less often.
