@@ -105,7 +105,10 @@ function Details({ clocks, address, show }: ClockState & { readonly clocks: Cloc
 function Board({ clocks, address, show }: ClockState & { readonly clocks: Clocks }) {
   return (
     <>
-      <LaneBoard clocks={clocks} address={address} show={show} />
+      {/* Fourteen days are wider than a small window. */}
+      <Box sx={{ position: 'relative', overflowX: { md: 'auto', lg: 'visible' } }}>
+        <LaneBoard clocks={clocks} address={address} show={show} />
+      </Box>
       <Box
         sx={{
           ...{ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', columnGap: 3 },

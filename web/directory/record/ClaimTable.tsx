@@ -150,7 +150,12 @@ const getColumns = (path: string): readonly Column<EvaluatedClaim>[] => [
 /** What each source says: weight x freshness = score, and how it stands. */
 export function ClaimTable({ field }: { readonly field: SourcedField }) {
   return (
-    <Box tabIndex={0} role="region" aria-label={`Claims of ${field.label}`} sx={{ overflowX: 'auto' }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={`Claims of ${field.label}`}
+      sx={{ position: 'relative', overflowX: 'auto' }}
+    >
       <RecordTable
         label={`Claims of ${field.label}, the one that wins first`}
         columns={getColumns(field.path)}

@@ -132,7 +132,12 @@ function WideItems(props: ItemsProps) {
   const { groups, part, picked, there } = props
   const label = PART_LABELS[part.id] ?? part.id
   return (
-    <Box tabIndex={0} role="region" aria-label={`Items of ${label}`} sx={{ overflowX: 'auto' }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label={`Items of ${label}`}
+      sx={{ position: 'relative', overflowX: 'auto' }}
+    >
       <Table aria-label={label}>
         <TableHead>
           <TableRow>

@@ -125,7 +125,7 @@ function WideParts(props: PartsTableProps) {
   const { parts, shown } = props
   const all = countItems(parts)
   return (
-    <Box tabIndex={0} role="region" aria-label="All parts" sx={{ overflowX: 'auto' }}>
+    <Box tabIndex={0} role="region" aria-label="All parts" sx={{ position: 'relative', overflowX: 'auto' }}>
       <Table aria-label="Parts">
         <TableHead>
           <TableRow>

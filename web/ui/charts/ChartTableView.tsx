@@ -17,7 +17,12 @@ export function ChartTableView({ label, table }: ChartTableViewProps) {
       aria-label={label}
       // Keys have to be able to scroll it.
       tabIndex={0}
-      sx={{ maxHeight: MAX_HEIGHT_PX, overflow: 'auto', '@media print': { maxHeight: 'none' } }}
+      sx={{
+        position: 'relative',
+        maxHeight: MAX_HEIGHT_PX,
+        overflow: 'auto',
+        '@media print': { maxHeight: 'none' },
+      }}
     >
       <Table aria-label={label} stickyHeader>
         <TableHead>

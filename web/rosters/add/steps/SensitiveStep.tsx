@@ -27,7 +27,12 @@ function ColumnTable({ file, columns }: { file: FoundFile; columns: readonly Sen
   const hasTabs = file.tabs.length > 1
   const { data: rules } = useQuery(uploadRules)
   return (
-    <Box tabIndex={0} role="region" aria-label="Sensitive columns" sx={{ overflowX: 'auto' }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label="Sensitive columns"
+      sx={{ position: 'relative', overflowX: 'auto' }}
+    >
       <Table>
         <TableHead>
           <TableRow>

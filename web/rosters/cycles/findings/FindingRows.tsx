@@ -108,7 +108,10 @@ export function FindingRows(props: FindingRowsProps) {
       role="region"
       aria-label="Rows"
       tabIndex={0}
-      sx={{ overflow: 'auto', maxHeight: { md: '56vh' }, display: { xs: 'none', md: 'block' } }}
+      sx={{
+        ...{ position: 'relative', overflow: 'auto', maxHeight: { md: '56vh' } },
+        display: { xs: 'none', md: 'block' },
+      }}
     >
       <Table
         size="small"

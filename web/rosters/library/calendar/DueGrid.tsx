@@ -34,7 +34,12 @@ export function DueGrid({ rosters, month, today }: DueGridProps) {
   const days = listMonthDays(month)
   const cell = { borderBottom: 1, borderColor: 'lineSoft', p: 0.5, textAlign: 'center' } as const
   return (
-    <Box tabIndex={0} role="region" aria-label="Due files by sender" sx={{ mt: 1, overflowX: 'auto' }}>
+    <Box
+      tabIndex={0}
+      role="region"
+      aria-label="Due files by sender"
+      sx={{ position: 'relative', mt: 1, overflowX: 'auto' }}
+    >
       <Box component="table" sx={{ width: 1, borderCollapse: 'collapse' }}>
         <thead>
           <tr>

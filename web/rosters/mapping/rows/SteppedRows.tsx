@@ -14,7 +14,7 @@ type RowsProps = {
 
 function Rows({ label, headers, rows, columns }: RowsProps) {
   return (
-    <Box sx={{ overflow: 'auto' }} role="region" aria-label={label} tabIndex={0}>
+    <Box sx={{ position: 'relative', overflow: 'auto' }} role="region" aria-label={label} tabIndex={0}>
       <Box
         component="table"
         sx={{
