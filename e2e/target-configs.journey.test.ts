@@ -72,6 +72,7 @@ journey('the data dictionary finds a field by what senders call it', async ({ op
   const { page } = await open({ as: 'analyst', at: '/rosters/dictionary' })
   await seen(heading(page, 'Data Dictionary'))
   await page.getByLabel('Search').fill('Practice Zip')
+  await seen(page.getByRole('status').getByText(/^\d+ of \d+ fields$/))
   const row = fields(page)
     .getByRole('row')
     .filter({ has: button(page, 'zip') })

@@ -10,7 +10,7 @@ export type WaitingText = {
 
 /** A file without a row that passed is decided on, too. */
 function countRows(balance: WaitingCycle['balance']): string {
-  // Of a file from before its rows were counted.
+  // Its rows are not counted yet.
   if (balance === null) return 'a file'
   const rows = balance.out
   if (rows === 0) return 'a file without rows to deliver'

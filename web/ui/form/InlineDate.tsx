@@ -8,7 +8,7 @@ type InlineDateProps = {
   readonly onChange: (day: string) => void
 }
 
-/** A filter by day in one line with others. */
+/** Shows a filter by day in one line with others. */
 export function InlineDate({ label, value, onChange }: InlineDateProps) {
   return (
     <InlineField label={label} isUsual={value === ''}>

@@ -8,7 +8,7 @@ type InlineFieldProps = {
   readonly children: ReactNode
 }
 
-/** A filter in one line with others: its name, and beside it what it is narrowed to. */
+/** Shows a filter in one line with others: its name, and beside it what it is narrowed to. */
 export function InlineField({ label, isUsual, children }: InlineFieldProps) {
   return (
     <Box

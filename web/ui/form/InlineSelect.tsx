@@ -12,7 +12,7 @@ type InlineSelectProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A filter in one line with others: its name, and beside it the browser's own list of its values. */
+/** Shows a filter in one line with others: its name, and beside it the browser's own list of its values. */
 export function InlineSelect(props: InlineSelectProps) {
   const { label, options, value, isUsual = value === '', onChange } = props
   return (
