@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { expectAccessible, expectAccessibleInBothSizes, WIDE } from './accessible.ts'
 import { search } from './directory-data.ts'
 import { expectList, getRows, SEARCH } from './directory-page.ts'
-import { button, expectAddress, gone, journey, link, seen } from './journey.ts'
+import { button, expectAddress, gone, journey, link, seen, seenWhenDone } from './journey.ts'
 import { holdToasts } from './toasts.ts'
 
 const DAY = addDays(todayInUtc(), -20)
@@ -48,11 +48,11 @@ journey(
     await button(page, 'Show').click()
     await expectAddress(page, HISTORY)
     const row = page.getByRole('row').filter({ has: link(page, 'Smith in the past') })
-    await seen(row.getByText('Ready', { exact: true }))
+    await seenWhenDone(row.getByText('Ready', { exact: true }))
     await seen(row.getByText(`smith, as of ${formatDate(DAY)}`))
     await link(page, 'Smith in the past').first().focus()
     await page.keyboard.press('r')
-    await seen(page.getByRole('row').getByText(/^No changes since /))
+    await seenWhenDone(page.getByRole('row').getByText(/^No changes since /))
 
     await page.goto(`${SEARCH}?q=smith&asOf=${DAY}`)
     await seen(strip(page))

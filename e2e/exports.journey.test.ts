@@ -3,7 +3,17 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { SEARCH } from './directory-page.ts'
-import { button, eventually, expectAddress, gone, heading, journey, link, seen } from './journey.ts'
+import {
+  button,
+  eventually,
+  expectAddress,
+  gone,
+  heading,
+  journey,
+  link,
+  seen,
+  seenWhenDone,
+} from './journey.ts'
 import { holdToasts } from './toasts.ts'
 
 const HISTORY = `${SEARCH}/export-history`
@@ -53,7 +63,7 @@ journey(
     await startExport(page, 'Every Smith')
 
     const row = rowOf(page, 'Every Smith')
-    await seen(row.getByText('Ready', { exact: true }))
+    await seenWhenDone(row.getByText('Ready', { exact: true }))
     await expectAccessible(page, 'Export History')
     await seen(row.getByText('First run'))
     const count = await countRows(row)
@@ -65,7 +75,7 @@ journey(
 
     await link(page, 'Every Smith').first().focus()
     await page.keyboard.press('r')
-    await seen(rowOf(page, 'Every Smith').getByText(/^No changes since /))
+    await seenWhenDone(rowOf(page, 'Every Smith').getByText(/^No changes since /))
     await page.keyboard.press(' ')
     const panel = page.getByRole('dialog', { name: 'Every Smith' })
     await seen(panel.getByText('Grace Okonkwo').last())
@@ -87,7 +97,7 @@ journey('a list of NPIs is exported in its order, with what is no NPI', async ({
   await button(page, 'Export').click()
   await startExport(page, 'Two numbers')
   const row = rowOf(page, 'Two numbers')
-  await seen(row.getByText('Ready', { exact: true }))
+  await seenWhenDone(row.getByText('Ready', { exact: true }))
   const { lines } = await saveBy(page, () => button(row, 'Download: Two numbers').click())
   expect(lines.map((line) => line.split(',').slice(0, 2).join(','))).toEqual([
     'Entered,Outcome',
@@ -99,7 +109,7 @@ journey('a list of NPIs is exported in its order, with what is no NPI', async ({
 journey('on a phone each export stands with its state and its next step', async ({ open }) => {
   const { page } = await open({ as: 'admin', at: HISTORY, width: 360, height: 740, colorScheme: 'dark' })
   await seen(heading(page, 'Export History'))
-  await seen(page.getByRole('list', { name: 'exports' }).getByText('Ready').first())
+  await seenWhenDone(page.getByRole('list', { name: 'exports' }).getByText('Ready').first())
   await expectAccessible(page, 'Export History on a phone')
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)

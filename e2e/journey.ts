@@ -4,7 +4,7 @@ import { expect, inject, test, vi } from 'vitest'
 import { type BrowserErrors, launchBrowser, watchErrors } from './browser.ts'
 import { getToken, type Person, signIn } from './people.ts'
 import { keepToasts } from './toasts.ts'
-import { WAIT_MS } from './wait.ts'
+import { WAIT_MS, WORK_MS } from './wait.ts'
 
 export type Visit = { readonly page: Page; readonly context: BrowserContext; readonly errors: BrowserErrors }
 
@@ -125,6 +125,11 @@ export const journey = test
 /** Waits until the part is in view. */
 export function seen(part: Locator): Promise<void> {
   return part.waitFor({ state: 'visible' })
+}
+
+/** Waits until the part is in view that a worker brings about. */
+export function seenWhenDone(part: Locator): Promise<void> {
+  return part.waitFor({ state: 'visible', timeout: WORK_MS })
 }
 
 /** Waits until the part is out of view. */
