@@ -6,7 +6,7 @@ import { expect, inject } from 'vitest'
 import { expectAccessible } from './accessible.ts'
 import { readPractitioner, search } from './directory-data.ts'
 import { editWorkbook } from './edit-workbook.ts'
-import { button, eventually, gone, journey, link, seen } from './journey.ts'
+import { button, eventually, gone, journey, link, seen, seenWhenDone } from './journey.ts'
 import { addRoster, addRosterFile, approveNewest, publishMapping } from './send-roster.ts'
 import { toasted } from './toasts.ts'
 import { WORK_MS } from './wait.ts'
@@ -51,9 +51,8 @@ async function writeFile(folder: string, name: string, rows: readonly Row[]): Pr
   return readFile(path)
 }
 
-/** Waits for what a worker does, who has the files of other journeys too. */
-const done = (part: Locator, state: 'visible' | 'hidden' = 'visible') =>
-  part.waitFor({ state, timeout: WORK_MS })
+/** Waits until a worker, who has the files of other journeys too, has done away with the part. */
+const goneWhenDone = (part: Locator) => part.waitFor({ state: 'hidden', timeout: WORK_MS })
 
 /** Tabs say how many there are of what they hold. */
 const openTab = (page: Page, name: string) =>
@@ -71,16 +70,16 @@ async function fixOnce(page: Page): Promise<void> {
   await eventually(async () => expect(await fix.isEnabled()).toBe(true))
   await page.keyboard.press('Control+Enter')
   await toasted(page, 'Fixed 2 rows. The file runs again.')
-  await done(cause, 'hidden')
+  await goneWhenDone(cause)
   await seen(button(page, '1 fix kept. Undo at any time before approval'))
   await page.keyboard.press('Control+z')
   await toasted(page, 'Undone. The file runs again.')
-  await done(cause)
+  await seenWhenDone(cause)
   await cause.click()
   await eventually(async () => expect(await fix.isEnabled()).toBe(true))
   await page.keyboard.press('Control+Enter')
   await toasted(page, 'Fixed 2 rows. The file runs again.')
-  await done(cause, 'hidden')
+  await goneWhenDone(cause)
 }
 
 /** Downloads the annotated workbook, corrects cells in it, and lets it count after a look at what it changes. */
@@ -92,14 +91,14 @@ async function sendBack(page: Page, folder: string, texts: ReadonlyMap<string, s
   ])
   const fixed = await editWorkbook(await annotated.path(), join(folder, 'lantern row fixed.xlsx'), texts)
   await page.getByLabel('File of fixed rows').setInputFiles(fixed)
-  await done(page.getByText(/^Changes 2 cells in 2 rows/))
+  await seenWhenDone(page.getByText(/^Changes 2 cells in 2 rows/))
   const cells = page.getByRole('table', { name: 'Cells that are changed' })
   for (const [before, after] of texts) await seen(cells.getByRole('row', { name: `${before} ${after}` }))
   await expectAccessible(page, 'files with fixed rows')
   await button(page, 'Let them count').click()
   await seen(page.getByText(/Counts since/))
   await openTab(page, 'Findings')
-  await done(page.getByText('Every row passed every rule of the target.'))
+  await seenWhenDone(page.getByText('Every row passed every rule of the target.'))
 }
 
 /** Accepts a group of differences, takes that back, and rejects one of them. */
@@ -117,11 +116,11 @@ async function decide(page: Page, rejected: Row): Promise<void> {
 
 async function publish(page: Page): Promise<void> {
   await openTab(page, 'Publish')
-  await done(page.getByRole('heading', { name: 'If you publish' }))
+  await seenWhenDone(page.getByRole('heading', { name: 'If you publish' }))
   await seen(page.getByRole('table', { name: 'Values that change' }).getByText('(214) 555-0171'))
   await expectAccessible(page, 'what publishing would change')
   await button(page, 'Publish 6 rows').click()
-  await done(page.getByText(/^Published /))
+  await seenWhenDone(page.getByText(/^Published /))
 }
 
 async function rollBack(page: Page): Promise<void> {
@@ -130,7 +129,7 @@ async function rollBack(page: Page): Promise<void> {
   await dialog.getByLabel('Reason').fill('It was of another month')
   await button(dialog, 'Roll back').click()
   await gone(dialog)
-  await done(page.getByText(/^Rolled back /).first())
+  await seenWhenDone(page.getByText(/^Rolled back /).first())
 }
 
 journey(
@@ -153,7 +152,7 @@ journey(
     const at = '/rosters/report?prefix=lantern-row&sort=-receivedAt'
     const { page } = await open({ as: 'analyst', at, ...SIZE })
     await link(page, SENDER).first().click()
-    await done(page.getByText('Balanced. Every row is accounted for.'))
+    await seenWhenDone(page.getByText('Balanced. Every row is accounted for.'))
     await fixOnce(page)
     await sendBack(page, folder, new Map(people.slice(4).map(({ npi }) => [npi.slice(0, 9), npi])))
     await decide(page, rejected)
