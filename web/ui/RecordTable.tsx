@@ -150,8 +150,8 @@ function WideTable<Row>(props: RowsProps<Row>) {
                         py: `${rowPaddingPx}px`,
                         height: 'auto',
                         fontWeight: place === 0 ? 600 : 400,
-                        ...(place === 0 ? { minWidth: MIN_NAME_PX } : {}),
-                        ...(isKeptWhole ? { whiteSpace: 'nowrap', minWidth: 0 } : {}),
+                        ...(place === 0 && !isKeptWhole ? { minWidth: MIN_NAME_PX } : {}),
+                        ...(isKeptWhole ? { whiteSpace: 'nowrap' } : {}),
                         ...(isNumber ? { pr: 3 } : {}),
                       }}
                     >
