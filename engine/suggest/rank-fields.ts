@@ -167,6 +167,21 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldInt
   }
 }
 
+/** Of a field that the target makes of another one, as long as a field of the same meaning is only given by columns. */
+const MADE_OF_ANOTHER = 0.55
+
+/**
+ * Returns a field less likely where the target makes it of another one and has a field of the same meaning that it does
+ * not make: the organization of a row is taken out of the whole name, and 'Organization name' beside names is the group.
+ */
+function preferGiven(ranked: RankedField, fields: readonly FieldInterpretation[]): RankedField {
+  const { field, score } = ranked
+  const isGivenElse = fields.some(
+    ({ noun, field: { derive } }) => noun === field.noun && derive === undefined,
+  )
+  return field.field.derive && isGivenElse ? { ...ranked, score: MADE_OF_ANOTHER * score } : ranked
+}
+
 /** Returns all fields by how likely a column is what they hold, the likeliest first. */
 export function rankFields(
   column: MeantColumn,
@@ -179,7 +194,9 @@ export function rankFields(
     words: readWords(column.header)[0] ?? [],
     roles: getRoles(column.header),
   }
-  return fields.map((field) => rankField(read, field)).toSorted((one, other) => other.score - one.score)
+  return fields
+    .map((field) => preferGiven(rankField(read, field), fields))
+    .toSorted((one, other) => other.score - one.score)
 }
 
 /** Something that no field of a target holds, with how likely a column is that, 0 to 1. */

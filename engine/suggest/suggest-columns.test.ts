@@ -316,6 +316,18 @@ test('each field goes to one column, the one that fits best', () => {
   expect(suggestions.find(({ field }) => field === null)?.reason).toMatch(/fits Practice phone better/)
 })
 
+test.each(['Medical Group', 'Organization Name', 'Employer', 'Contracting Entity Name'])(
+  '%s beside the names of people is their group, not an organization of its own',
+  (header) => {
+    const names = headers('Provider First Name', 'Provider Last Name')
+    expect(fieldsOf([...names, seen(header, 'Harlow Pediatrics', 'Tarn Medical Group')])).toEqual([
+      'first_name',
+      'last_name',
+      'group_name',
+    ])
+  },
+)
+
 test('all columns of languages go into the one list', () => {
   expect(fieldsOf(headers('Language 1', 'Language 2', 'Language 3'))).toEqual([
     'languages',
