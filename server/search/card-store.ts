@@ -1,6 +1,6 @@
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { joinSql, sql } from '#server/db/sql.ts'
+import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import {
   type Card,
   type EntityCard,
@@ -15,7 +15,8 @@ import { selectCards } from './rank-store.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
 import { ACCEPTING_BITS } from './read-model/features.ts'
 import type { ShownRank } from './row.ts'
-import { fromSeenPlaces, hasSeenPlace, PHONE_OF_PLACE, STATE_OF_PLACE, ZIP_OF_PLACE } from './seen-places.ts'
+import { fromSeenPlaces, PHONE_OF_PLACE, STATE_OF_PLACE, ZIP_OF_PLACE } from './seen-places.ts'
+import { seenSubjects } from './seen-subjects.ts'
 import type { Subject } from './subject.ts'
 
 /** Returns what the records of these ranks show, in the order of the ranks. */
@@ -48,6 +49,14 @@ export async function findShownPlaces(
   },
   entitlement: Entitlement | undefined,
 ): Promise<Map<string, ShownPlace>> {
+  const isAmong = (value: Sql, among: readonly string[]) =>
+    among.length > 0 ? [sql`(${value} = any (${opaque(sql`${among}::text[]`)}::text[])) is true desc`] : []
+  const order = [
+    ...isAmong(sql`search.key(l.city)`, cities),
+    ...isAmong(STATE_OF_PLACE, states),
+    ...isAmong(sql`l.phone`, phones),
+    sql`l.position`,
+  ]
   const rows = await connection.preparedRows<ShownPlace & { npi: string }>(sql`
     select a.npi::text as npi, l.city, l.state, l.zip, l.phone, l.latitude, l.longitude
     from unnest(${opaque(sql`${asked.map(({ npi }) => npi)}::bigint[]`)},
@@ -55,46 +64,60 @@ export async function findShownPlaces(
     cross join lateral (
       select l.city, ${STATE_OF_PLACE} as state, ${ZIP_OF_PLACE} as zip, ${PHONE_OF_PLACE} as phone, l.latitude, l.longitude
       ${fromSeenPlaces(sql`a.npi`, entitlement)} and (a.zip is null or ${ZIP_OF_PLACE} = a.zip)
-      order by (search.key(l.city) = any (${opaque(sql`${cities}::text[]`)}::text[])) is true desc,
-        (${STATE_OF_PLACE} = any (${opaque(sql`${states}::text[]`)}::text[])) is true desc,
-        (l.phone = any (${opaque(sql`${phones}::text[]`)}::text[])) is true desc, l.position limit 1) l`)
+      order by ${joinSql(order, ', ')} limit 1) l`)
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }
 
-/** What a card says of all places of its record, said of those that may be seen. */
-export type SeenSummary = Pick<Card, 'locationCount' | 'zips' | 'cities'> &
-  (Pick<PractitionerCard, 'acceptingNewPatients' | 'entityName'> | Pick<EntityCard, 'practitionerCount'>)
-
-const OF_PRACTITIONER = (entitlement: Entitlement) => sql`
-  'acceptingNewPatients', (array[${joinSql(
-    ACCEPTING_BITS.map((name) => sql`${name}::text`),
-    ', ',
-  )}])[1 + (select ${ACCEPTING_OF_PLACES} ${fromSeenPlaces(sql`a.npi`, entitlement)})],
-  'entityName', (select e.name from viewed.affiliations f
-    cross join lateral (select name from viewed.entities where npi = f.entity_npi offset 0) e
-    where f.npi = a.npi and e.name is not null and ${hasSeenPlace(sql`f.entity_npi`, entitlement)}
-    order by f.position, e.name limit 1)`
-
-const OF_ENTITY = (entitlement: Entitlement) => sql`
-  'practitionerCount', (select count(distinct f.npi) from viewed.affiliations f
-    where f.entity_npi = a.npi and ${hasSeenPlace(sql`f.npi`, entitlement)})`
+/** What a card says of the places of its record. */
+export type SeenPlaces = Pick<Card, 'locationCount' | 'zips' | 'cities'> &
+  Partial<Pick<PractitionerCard, 'acceptingNewPatients'>>
 
 /** Returns what each of these records says of its places that may be seen, by NPI. */
-export async function findSeenSummaries(
+export async function findSeenPlaces(
   connection: Connection,
   subject: Subject,
   npis: readonly string[],
   entitlement: Entitlement,
-): Promise<Map<string, SeenSummary>> {
-  const ofSubject = subject === 'e' ? OF_ENTITY : OF_PRACTITIONER
-  const rows = await connection.preparedRows<{ npi: string; seen: SeenSummary }>(sql`
-    select a.npi::text as npi, p.seen || jsonb_build_object(${ofSubject(entitlement)}) as seen
-    from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)
+): Promise<Map<string, SeenPlaces>> {
+  const names = joinSql(
+    ACCEPTING_BITS.map((name) => sql`${name}::text`),
+    ', ',
+  )
+  const accepting =
+    subject === 'p' ? sql`, 'acceptingNewPatients', (array[${names}])[1 + ${ACCEPTING_OF_PLACES}]` : sql``
+  const rows = await connection.preparedRows<{ npi: string; seen: SeenPlaces }>(sql`
+    select a.npi::text as npi, p.seen from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)
     cross join lateral (
       select jsonb_build_object('locationCount', count(*),
         'zips', coalesce(jsonb_agg(distinct ${ZIP_OF_PLACE}) filter (where ${ZIP_OF_PLACE} is not null), '[]'),
-        'cities', coalesce(jsonb_agg(distinct search.key(l.city)) filter (where search.key(l.city) <> ''), '[]')) as seen
+        'cities', coalesce(jsonb_agg(distinct search.key(l.city)) filter (where search.key(l.city) <> ''), '[]')
+        ${accepting}) as seen
       ${fromSeenPlaces(sql`a.npi`, entitlement)} offset 0) p`)
+  return new Map(rows.map(({ npi, seen }) => [npi, seen]))
+}
+
+/** What a card says of the records that its record is affiliated with. */
+export type SeenAffiliations = Pick<PractitionerCard, 'entityName'> | Pick<EntityCard, 'practitionerCount'>
+
+/** Returns what each of these records says of its affiliations with records that may be seen, by NPI. */
+export async function findSeenAffiliations(
+  connection: ModelConnection,
+  subject: Subject,
+  npis: readonly string[],
+  entitlement: Entitlement,
+): Promise<Map<string, SeenAffiliations>> {
+  const seen =
+    subject === 'p'
+      ? sql`jsonb_build_object('entityName', (
+          select e.card ->> 'name' from viewed.affiliations f
+          cross join lateral ${seenSubjects(connection, sql`f.entity_npi`, entitlement)} e
+          where f.npi = a.npi and e.card ->> 'name' is not null order by f.position, e.card ->> 'name' limit 1))`
+      : sql`jsonb_build_object('practitionerCount', (
+          select count(distinct f.npi) from viewed.affiliations f
+          cross join lateral ${seenSubjects(connection, sql`f.npi`, entitlement)} e
+          where f.entity_npi = a.npi))`
+  const rows = await connection.preparedRows<{ npi: string; seen: SeenAffiliations }>(sql`
+    select a.npi::text as npi, ${seen} as seen from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)`)
   return new Map(rows.map(({ npi, seen }) => [npi, seen]))
 }
 

@@ -3,9 +3,9 @@ import { type Card, type CardKey, NOWHERE, type ShownPlace } from './card.ts'
 import {
   type AskedAreas,
   findCards,
-  findSeenSummaries,
+  findSeenAffiliations,
+  findSeenPlaces,
   findShownPlaces,
-  type SeenSummary,
 } from './card-store.ts'
 import { isInMatchOrder } from './find-rows.ts'
 import type { Search } from './interpret-query.ts'
@@ -43,10 +43,6 @@ async function getCards<Shown extends Card>(
   )
 }
 
-function withSeen<Shown extends Card>(card: Shown, seen: SeenSummary | undefined): Shown {
-  return seen ? { ...card, ...seen } : card
-}
-
 /** The cities, states and phones that a search names. */
 function listAskedAreas({ reading, filters }: Search): AskedAreas {
   return {
@@ -69,13 +65,36 @@ function isWhereAsked(card: Card, place: ShownPlace, { cities, states, phones }:
   return isInCity && hasPhone && (states.length === 0 || states.includes(place.state ?? ''))
 }
 
-/** Tells whether what a card says of its places and of whom they name is the same where only some places may be seen. */
-function isWhollySeen(card: Card, entitlement: Entitlement): boolean {
-  const named = 'practitionerCount' in card ? card.practitionerCount > 0 : card.entityName !== null
-  const isInSeenStates =
+/** Tells whether all places of the record of a card are known to lie in these states and ZIP codes. */
+function isWhollyInside(card: Card, entitlement: Entitlement): boolean {
+  return (
     card.states?.every((state) => entitlement.states.includes(state)) ??
     (card.locationCount === 1 && isInside(entitlement, firstPlace(card)))
-  return !named && isInSeenStates
+  )
+}
+
+function namesOthers(card: Card): boolean {
+  return 'practitionerCount' in card ? card.practitionerCount > 0 : card.entityName !== null
+}
+
+/** Returns the cards with what they say of other places and records said of those only that the viewer may see. */
+async function narrowCards<Shown extends Card>(
+  { connection, filters: { subject }, entitlement }: Search,
+  found: readonly ShownRank<Shown>[],
+): Promise<readonly ShownRank<Shown>[]> {
+  if (!entitlement) return found
+  const pickNpis = (isPicked: (card: Card) => boolean) =>
+    found.flatMap(({ card }) => (isPicked(card) ? card.npi : []))
+  const partly = pickNpis((card) => !isWhollyInside(card, entitlement))
+  const naming = pickNpis(namesOthers)
+  const places =
+    partly.length > 0 ? await findSeenPlaces(connection, subject, partly, entitlement) : undefined
+  const named =
+    naming.length > 0 ? await findSeenAffiliations(connection, subject, naming, entitlement) : undefined
+  return found.map(({ card, ...row }) => ({
+    ...row,
+    card: { ...card, ...places?.get(card.npi), ...named?.get(card.npi) },
+  }))
 }
 
 /** Tells whether each record of a search, in the order of matches, is shown where its card says. */
@@ -114,21 +133,13 @@ export async function placeCards<Shown extends Card>(
 ): Promise<PlacedCard<Shown>[]> {
   const { connection, circle, entitlement, filters } = search
   const areas = listAskedAreas(search)
-  const found = await getCards<Shown>(connection, rows)
-  const partly = entitlement ? found.filter(({ card }) => !isWhollySeen(card, entitlement)) : []
-  const npis = partly.map(({ card }) => card.npi)
-  const seen =
-    entitlement && npis.length > 0
-      ? await findSeenSummaries(connection, filters.subject, npis, entitlement)
-      : new Map<string, SeenSummary>()
+  const found = await narrowCards(search, await getCards<Shown>(connection, rows))
   const ordinalOf = ({ card }: ShownRank<Shown>, tier = 0) =>
-    circle && filters.sort !== 'match'
-      ? (nearestOrdinal(circle, seen.get(card.npi)?.zips ?? card.zips) ?? 0)
-      : tier
+    circle && filters.sort !== 'match' ? (nearestOrdinal(circle, card.zips) ?? 0) : tier
   const wanted = found.map((row, index) => {
     const nearest = circle?.places[ordinalOf(row, rows[index]?.tier)]
     const place = firstPlace(row.card)
-    const zip = nearest?.zip ?? zipInCounty(filters, seen.get(row.card.npi)?.zips ?? row.card.zips)
+    const zip = nearest?.zip ?? zipInCounty(filters, row.card.zips)
     const isThere = zip === undefined ? isWhereAsked(row.card, place, areas) : zip === place.zip
     const isFitting = isInside(entitlement, place) && isThere
     return { row, place, nearest, zip, isFitting }
@@ -139,7 +150,7 @@ export async function placeCards<Shown extends Card>(
     asked.length > 0 ? await findShownPlaces(connection, { asked, areas }, entitlement) : new Map()
   return wanted.map(({ row, place, nearest, isFitting }) => ({
     version: row.version,
-    card: withSeen(row.card, seen.get(row.card.npi)),
+    card: row.card,
     place: isFitting ? place : (places.get(row.card.npi) ?? NOWHERE),
     isFirstPlace: isFitting,
     distanceMiles: nearest && circle ? rounded(milesBetween(circle.center, nearest)) : null,
