@@ -23,14 +23,15 @@ function textStyle(token: TextToken) {
 
 const { h1, h2, h3, figure, body1, body2, caption, label, button, searchInput, raw } = tokens.text
 
-const NARROW = `@media (max-width: ${tokens.layoutPx.md - 0.05}px)`
-const NARROW_H1 = { sizePx: 20, linePx: 28 }
+/** Beside the buttons of a page a title has room for its full size from here on. */
+const BELOW_LARGE = `@media (max-width: ${tokens.layoutPx.lg - 0.05}px)`
+const SMALL_H1 = { sizePx: 20, linePx: 28 }
 
 export const typography: TypographyVariantsOptions = {
   fontFamily: tokens.font.body,
   fontWeightMedium: 600,
   fontWeightBold: 600,
-  h1: { ...textStyle(h1), [NARROW]: textStyle({ ...h1, ...NARROW_H1 }) },
+  h1: { ...textStyle(h1), [BELOW_LARGE]: textStyle({ ...h1, ...SMALL_H1 }) },
   h2: textStyle(h2),
   h3: textStyle(h3),
   h4: textStyle(h3),

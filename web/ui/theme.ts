@@ -16,7 +16,7 @@ export const theme = createTheme({
     light: { palette: buildPalette('light') },
     dark: { palette: buildPalette('dark') },
   },
-  breakpoints: { values: { xs: 0, sm: 600, md: layoutPx.md, lg: 1200, xl: 1536 } },
+  breakpoints: { values: { xs: 0, sm: 600, md: layoutPx.md, lg: layoutPx.lg, xl: 1536 } },
   spacing: layoutPx.spacingUnit,
   shape: { borderRadius: radiusPx.control },
   shadows: noShadows,

@@ -116,7 +116,7 @@ export function PageHeading({ title, crumbs, slots, isPast = false, userMenu }: 
         borderColor: 'line',
       }}
     >
-      <Box sx={{ display: 'flex', gap: 4, minWidth: 0 }}>
+      <Box sx={{ display: 'flex', gap: { xs: 4, md: 2, lg: 4 }, minWidth: 0 }}>
         <Box sx={{ flex: 1, minWidth: 0 }}>
           <Box sx={{ displayPrint: 'none' }}>
             <Crumbs crumbs={crumbs} />

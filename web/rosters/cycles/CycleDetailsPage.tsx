@@ -52,7 +52,7 @@ function CycleDetails({ cycle, onReload }: CycleDetailsProps) {
       status={<Status cycle={cycle} />}
       tabs={listTabs(cycle)}
       tabsEnd={
-        <Box sx={{ display: { xs: 'none', md: 'block' }, py: '5px', color: 'ink2', whiteSpace: 'nowrap' }}>
+        <Box sx={{ display: { xs: 'none', lg: 'block' }, py: '5px', color: 'ink2', whiteSpace: 'nowrap' }}>
           {tellFile(cycle)}
         </Box>
       }
