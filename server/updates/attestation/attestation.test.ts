@@ -133,6 +133,23 @@ test('a voicemail with a time to call back attests no one, and the office waits 
   expect(listed.offices.map((office) => office.key)).not.toContain(key)
 })
 
+test('each office of the list has its last call, however often others were called since', async () => {
+  const often = await openOffice(0)
+  const once = await openOffice(1)
+  for (const { call } of [once, often])
+    await save(call.id, { revision: call.revision, answers: { outcome: 'noAnswer' } })
+  await program.database.asSystem((tx) =>
+    tx.run(sql`
+      insert into attestation_calls (org_id, id, channel, state, office_key, office, npis, answers, outcome, started_at, saved_at)
+      select org_id, gen_random_uuid(), channel, state, office_key, office, npis, answers, outcome, started_at, saved_at
+      from attestation_calls, generate_series(1, 600) where id = ${often.call.id}`),
+  )
+  const lastOf = new Map((await offices()).reply.offices.map(({ key, lastCall }) => [key, lastCall]))
+  expect(lastOf.get(once.key)).toMatchObject({ outcome: 'noAnswer' })
+  expect(lastOf.get(often.key)).toMatchObject({ outcome: 'noAnswer' })
+  expect((await open(often.key)).reply.earlier).toHaveLength(20)
+})
+
 test.each([
   ['no outcome', {}, 'answers.outcome', ATTESTATION_ERRORS.outcome],
   ['no one who was spoken with', { outcome: 'reached' }, 'answers.spokeWith', ATTESTATION_ERRORS.spokeWith],

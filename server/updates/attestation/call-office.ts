@@ -13,6 +13,7 @@ import {
   formatOrganizationName,
   formatStreet,
   SOURCES,
+  VERIFICATION_CADENCE_DAYS,
 } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
@@ -21,8 +22,9 @@ import { findOwnPeople } from '../people/own-people-store.ts'
 import {
   type Answers,
   findAskedBack,
-  findCalls,
   findDoneToday,
+  findEarlierCalls,
+  findLastCalls,
   findOpenCall,
   insertCall,
   keepAnswers,
@@ -70,17 +72,17 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   const { rows, ...counts } = await findDueOffices(tx, question, { page, sort })
   const names = await findOfficeNames(tx, rows)
   const { orgId } = viewer.user
-  const calls = await findCalls(
+  const calls = await findLastCalls(
     tx,
     orgId,
     rows.map(({ key }) => key),
   )
-  const lastOf = Map.groupBy(calls, ({ office_key }) => office_key)
+  const lastOf = new Map(calls.map((call) => [call.office_key, call]))
   const asked = await findAskedBack(tx, orgId)
   const done = await findDoneToday(tx, orgId, dayInZone(now, CLOCK_TIME_ZONE))
   return {
     offices: rows.map((row) => {
-      const [last] = lastOf.get(row.key) ?? []
+      const last = lastOf.get(row.key)
       return {
         ...toOffice(row, names.get(row.key)),
         ...{ people: row.people, late: row.late },
@@ -105,8 +107,8 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   }
 }
 
-const CADENCE_MS = 90 * 86_400_000
-const addCadence = (at: Date): Date => new Date(at.getTime() + CADENCE_MS)
+const DAY_MS = 86_400_000
+const addCadence = (at: Date): Date => new Date(at.getTime() + VERIFICATION_CADENCE_DAYS * DAY_MS)
 
 function parseKey(key: string): Pick<OfficeRow, 'phone' | 'zip' | 'street'> {
   const [phone = '', zip = '', street = ''] = key.split('|')
@@ -177,7 +179,7 @@ export const openCall: Handler<typeof api.openCall> = async (context, { body: { 
   const call = await findOpenCall(tx, orgId, own)
   if (!call) throw new Error('The call was not stored')
   const now = new Date()
-  const earlier = await findCalls(tx, orgId, [key])
+  const earlier = await findEarlierCalls(tx, orgId, { officeKey: key, limit: MAX_EARLIER })
   return {
     office,
     timeZone: CLOCK_TIME_ZONE,
@@ -186,7 +188,7 @@ export const openCall: Handler<typeof api.openCall> = async (context, { body: { 
       return statement === undefined ? [] : [toPerson(person, statement, now)]
     }),
     call: toCall(call),
-    earlier: earlier.slice(0, MAX_EARLIER).map(toEarlier),
+    earlier: earlier.map(toEarlier),
   }
 }
 

@@ -131,15 +131,28 @@ export async function storeSavedCall(connection: Connection, orgId: string, call
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) p (npi bigint, result text)`)
 }
 
-/** The last calls with each of these offices, newest first. */
-export function findCalls(
+/** Returns the last calls with this office, newest first. */
+export function findEarlierCalls(
+  connection: Connection,
+  orgId: string,
+  { officeKey, limit }: { readonly officeKey: string; readonly limit: number },
+): Promise<StoredCall[]> {
+  return connection.rows(sql`
+    ${selectCalls(orgId)} and k.state = 'saved' and k.office_key = ${officeKey} order by k.saved_at desc limit ${limit}`)
+}
+
+/** Limits calls to the last one with each office. */
+const IS_LAST = sql`k.state = 'saved' and not exists (select from attestation_calls l
+  where l.org_id = k.org_id and l.office_key = k.office_key and l.state = 'saved' and l.saved_at > k.saved_at)`
+
+/** Returns the last call with each of these offices, however many there were. */
+export function findLastCalls(
   connection: Connection,
   orgId: string,
   officeKeys: readonly string[],
 ): Promise<StoredCall[]> {
   return connection.rows(sql`
-    ${selectCalls(orgId)} and k.state = 'saved' and k.office_key = any (${officeKeys}::text[])
-    order by k.saved_at desc limit 500`)
+    ${selectCalls(orgId)} and ${IS_LAST} and k.office_key = any (${officeKeys}::text[])`)
 }
 
 const MAX_LISTED = 50
@@ -147,9 +160,7 @@ const MAX_LISTED = 50
 /** Offices whose last call ended with a time to call back. */
 export function findAskedBack(connection: Connection, orgId: string): Promise<StoredCall[]> {
   return connection.rows(sql`
-    ${selectCalls(orgId)} and k.state = 'saved' and k.call_back_at is not null and k.office_key <> ''
-      and not exists (select from attestation_calls l where l.org_id = k.org_id and l.office_key = k.office_key
-        and l.state = 'saved' and l.saved_at > k.saved_at)
+    ${selectCalls(orgId)} and ${IS_LAST} and k.call_back_at is not null and k.office_key <> ''
     order by k.call_back_at limit ${MAX_LISTED}`)
 }
 
