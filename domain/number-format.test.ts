@@ -1,9 +1,18 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatCount } from './number-format.ts'
+import { formatBytes, formatCount, formatShare } from './number-format.ts'
 
 test('a count has its thousands separated', () => {
   expect([0, 999, 10498, 5000000].map(formatCount)).toEqual(['0', '999', '10,498', '5,000,000'])
 })
+
+test.each([
+  [0, 0, '0%'],
+  [0, 3, '0.0%'],
+  [1, 10_000, 'under 0.1%'],
+  [94, 1000, '9.4%'],
+  [9_999, 10_000, 'over 99.9%'],
+  [3, 3, '100%'],
+])('%d of %d is %s', (part, whole, share) => expect(formatShare(part, whole)).toBe(share))
 
 test.each([
   [0, '0 bytes'],

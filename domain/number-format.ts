@@ -5,6 +5,19 @@ export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
+/**
+ * Returns a part of a whole as a percentage: '9.4%'. What is not zero never reads as zero, what is not all never as all,
+ * and a part of nothing is '0%'.
+ */
+export function formatShare(part: number, whole = 1): string {
+  if (whole === 0) return '0%'
+  const percent = (part / whole) * 100
+  if (percent === 100) return '100%'
+  if (percent > 0 && percent < 0.05) return 'under 0.1%'
+  if (percent < 100 && percent >= 99.95) return 'over 99.9%'
+  return `${percent.toFixed(1)}%`
+}
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
 
 /** Returns a size as people read it: '390 kB', '9.4 MB'. */

@@ -1,4 +1,4 @@
-import { CLOCK_RULES, formatCount } from '@concord/domain'
+import { CLOCK_RULES, formatCount, formatShare } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -6,13 +6,6 @@ import { type Clock, clocks } from './queries.ts'
 import { SideSection } from './SideSection.tsx'
 
 const GOOD_SHARE = 0.95
-
-/** '92.6%'; below a hundred it never reads 100. */
-function formatShare({ onTime, base }: Clock): string {
-  if (base === 0) return 'None yet'
-  const percent = (onTime / base) * 100
-  return percent === 100 ? '100%' : `${Math.min(99.9, percent).toFixed(1)}%`
-}
 
 const isGood = ({ onTime, base }: Clock) => base === 0 || onTime / base >= GOOD_SHARE
 
@@ -48,7 +41,7 @@ function ClockRow({ clock }: { readonly clock: Clock }) {
         />
       </Box>
       <Box sx={{ textAlign: 'right', color: isGood(clock) ? 'ink' : 'warning.main' }}>
-        {formatShare(clock)}
+        {clock.base === 0 ? 'None yet' : formatShare(clock.onTime, clock.base)}
       </Box>
       <Box sx={{ textAlign: 'right', color: clock.late > 0 ? 'error.main' : 'ink3' }}>{tellRest(clock)}</Box>
     </Box>

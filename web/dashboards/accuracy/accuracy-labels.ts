@@ -4,11 +4,11 @@ import {
   type AccuracyQuestion,
   formatCount,
   formatPhone,
+  formatShare,
   getWilsonInterval,
 } from '@concord/domain'
 import type { ChartTable } from '#web/ui/charts/chart-table.ts'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
-import { formatShare } from '../model/tile-values.ts'
 import type { AccuracySample, SampledPlace, Share } from './queries.ts'
 import type { Outcome } from './sample-address.ts'
 
@@ -40,14 +40,12 @@ export const SHORT_QUESTIONS: Readonly<Record<AccuracyQuestion, string>> = {
   network: 'Networks',
 }
 
-const formatPercent = (share: number): string => `${(share * 100).toFixed(1)}%`
-
 export const sayScore = ({ right, answered }: Share): string =>
   answered === 0 ? 'Not known yet' : formatShare(right, answered)
 
 /** '76.0% to 94.1%'; undefined before anything was answered. */
 export const sayInterval = ({ low, high }: Pick<Share, 'low' | 'high'>): string | undefined =>
-  low === null || high === null ? undefined : `${formatPercent(low)} to ${formatPercent(high)}`
+  low === null || high === null ? undefined : `${formatShare(low)} to ${formatShare(high)}`
 
 const EXPECTED_SHARE = 0.9
 

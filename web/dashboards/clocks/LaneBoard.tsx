@@ -1,9 +1,9 @@
-import { CLOCK_RULES, type ClockLane, formatCount } from '@concord/domain'
+import { CLOCK_RULES, type ClockLane, formatCount, formatShare } from '@concord/domain'
 import { Box } from '@mui/material'
 import type { KeyboardEvent } from 'react'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { ClockAddress, ClockState } from './clock-address.ts'
-import { countsBusinessDays, formatOnTime, longDayName, nameDay } from './format-clock.ts'
+import { countsBusinessDays, longDayName, nameDay } from './format-clock.ts'
 import { LaneDay } from './LaneDay.tsx'
 import type { Clocks, Lane } from './queries.ts'
 
@@ -94,7 +94,9 @@ function LaneRow({ lane, place, isFirst, clocks, address, show }: LaneRowProps) 
         </Box>
       </Box>
       <Box component="td" sx={{ verticalAlign: 'top', p: 1.25, gridColumn: '1 / span 3' }}>
-        <Box sx={{ typography: 'h2', color: onTimeColor(lane) }}>{formatOnTime(lane)}</Box>
+        <Box sx={{ typography: 'h2', color: onTimeColor(lane) }}>
+          {lane.base === 0 ? 'None yet' : formatShare(lane.onTime, lane.base)}
+        </Box>
         <Box sx={{ typography: 'caption', color: 'ink2', whiteSpace: 'nowrap' }}>
           {formatCount(lane.onTime)} of {formatCount(lane.base)}
         </Box>

@@ -1,12 +1,10 @@
-import { CLOCK_PACE_LABELS, formatCount } from '@concord/domain'
+import { CLOCK_PACE_LABELS, formatCount, formatShare } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { BarRows } from '#web/ui/charts/BarRows.tsx'
 import { ChartCard } from '#web/ui/charts/ChartCard.tsx'
 import type { ClockAddress } from './clock-address.ts'
 import { formatSpan } from './format-clock.ts'
 import { clockItems } from './queries.ts'
-
-const formatShare = (count: number, total: number) => `${((count / total) * 100).toFixed(1)}%`
 
 /** How fast closed items were done, for clocks of business days. */
 export function PaceBars({ address }: { readonly address: ClockAddress }) {

@@ -33,13 +33,6 @@ export function sayLeft({ dueAt, endedAt, startedAt, state }: ClockItem, now: Da
   return { text: formatSpan(minutes), status: minutes < SOON_MINUTES ? 'waiting' : undefined }
 }
 
-/** '92.6%' */
-export function formatOnTime({ onTime, base }: { readonly onTime: number; readonly base: number }): string {
-  if (base === 0) return 'None yet'
-  const percent = (onTime / base) * 100
-  return percent === 100 ? '100%' : `${Math.min(99.9, percent).toFixed(1)}%`
-}
-
 /** 'Thu' and 'Jul 9' of '2026-07-09'. */
 export function nameDay(day: string, isFirst: boolean): readonly [weekday: string, date: string] {
   const date = new Date(`${day}T00:00:00Z`)

@@ -1,6 +1,6 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatShare } from '@concord/domain'
 import type { DashboardFigure } from '../queries.ts'
-import { formatNumber, formatShare } from './tile-values.ts'
+import { formatNumber } from './tile-values.ts'
 
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 1440

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatShare } from '@concord/domain'
 import type { ChartTable } from '#web/ui/charts/chart-table.ts'
 import type { Mark } from '#web/ui/charts/mark.ts'
 import type { Tile, TileRow } from '../queries.ts'
@@ -7,15 +7,6 @@ import { getDrawnSeries, isComparing } from './tile-looks.ts'
 import type { DashboardAddress } from './use-dashboard-address.ts'
 
 const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
-
-/** '2.5%': a share below a tenth of a percent is not said to be none. */
-export function formatShare(part: number, whole: number): string {
-  if (whole === 0) return '0%'
-  const percent = (part / whole) * 100
-  if (percent > 0 && percent < 0.05) return 'under 0.1%'
-  if (percent < 100 && percent >= 99.95) return 'over 99.9%'
-  return `${percent.toFixed(1)}%`
-}
 
 /** '79%', where a share stands beside its bar. */
 export const formatWholeShare = (part: number, whole: number): string =>

@@ -1,4 +1,4 @@
-import { facetValueLabel, formatCount } from '@concord/domain'
+import { facetValueLabel, formatCount, formatShare } from '@concord/domain'
 import { BarRows } from '#web/ui/charts/BarRows.tsx'
 import { ChartTableView } from '#web/ui/charts/ChartTableView.tsx'
 import { CountyMap, type CountyMark } from '#web/ui/charts/CountyMap.tsx'
@@ -7,7 +7,6 @@ import { ShareBar } from '#web/ui/charts/ShareBar.tsx'
 import { getDrawnSeries, getPartColor, getSeriesColor, isComparing, saysShare } from '../model/tile-looks.ts'
 import {
   formatNumber,
-  formatShare,
   formatWholeShare,
   getCount,
   type MarkWays,

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatShare } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import Equal from 'lucide-react/icons/equal'
 import Minus from 'lucide-react/icons/minus'
@@ -12,7 +12,6 @@ import { formatPeriod } from '../../library/roster-labels.ts'
 import { type Cycle, linkToCycle } from '../queries.ts'
 import { CHANGE_KIND_LABELS, type ChangeKind, type KindRow, listKinds } from './comparison-kinds.ts'
 import { UsualRange } from './UsualRange.tsx'
-import { formatShare } from './usual-range.ts'
 
 const ICONS: Readonly<Record<ChangeKind, typeof Plus>> = {
   add: Plus,

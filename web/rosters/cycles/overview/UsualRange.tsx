@@ -1,5 +1,6 @@
+import { formatShare } from '@concord/domain'
 import { Box } from '@mui/material'
-import { formatShare, formatUsual, placeInRange, type UsualShare } from './usual-range.ts'
+import { formatUsual, placeInRange, type UsualShare } from './usual-range.ts'
 
 type UsualRangeProps = UsualShare & {
   /** Says what the value is: 'Terms' */

@@ -8,7 +8,7 @@ import { listKinds } from './comparison-kinds.ts'
 import { formatDone, formatTimeLeft } from './progress-text.ts'
 import { getStopRange, getStopTitle, tellStop, tellStopRange } from './stop-texts.ts'
 import { formatDuration, makeTimeline } from './timeline.ts'
-import { formatShare, formatUsual, placeInRange } from './usual-range.ts'
+import { formatUsual, placeInRange } from './usual-range.ts'
 
 const read = (cycle: Cycle) =>
   makeTimeline(cycle).map(({ label, mark, count }) => `${mark} ${label} ${count}`.trim())
@@ -93,7 +93,6 @@ describe('the usual range', () => {
   })
 
   test('shares are said with their base in mind', () => {
-    expect([formatShare(0.094), formatShare(0.0001), formatShare(0)]).toEqual(['9.4%', 'under 0.1%', '0.0%'])
     expect(formatUsual([0.008, 0.021])).toBe('usual 0.8 to 2.1%')
     expect(formatUsual([0.02, 0.02])).toBe('usual 2.0%')
   })

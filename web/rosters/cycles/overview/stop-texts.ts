@@ -1,5 +1,5 @@
+import { formatShare } from '@concord/domain'
 import type { CycleStop } from '../queries.ts'
-import { formatShare } from './usual-range.ts'
 
 const TITLES: Readonly<Record<string, string>> = {
   'zero-rows': 'All rows are kept back',

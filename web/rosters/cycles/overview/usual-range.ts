@@ -1,3 +1,5 @@
+import { formatShare } from '@concord/domain'
+
 /** Shares of earlier cycles, from least to most, and the one of this cycle. */
 export type UsualShare = {
   readonly share: number
@@ -31,13 +33,6 @@ export function placeInRange({ share, past }: UsualShare): RangeScale {
     place: place(share),
     isOutside: past.length >= MIN_PAST && (share < least || share > top),
   }
-}
-
-/** '9.4%'; what is not zero is never said to be. */
-export function formatShare(share: number): string {
-  const percent = share * 100
-  if (percent > 0 && percent < 0.05) return 'under 0.1%'
-  return `${percent.toFixed(1)}%`
 }
 
 /** 'usual 0.8 to 2.1%', or what it was where it was always the same. */
