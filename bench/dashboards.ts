@@ -72,7 +72,10 @@ async function timeDashboards(context: Context): Promise<{ times: Times; overvie
   return { times: [...times.values()].flat(), overviewMs: median((OVERVIEW && times.get(OVERVIEW)) ?? []) }
 }
 
-/** The same figures and tiles, one statement after the other, as the organization that asks: the faster of two rounds. */
+/**
+ * Returns the time of the same figures and tiles, one statement after the other, as the organization that asks: the
+ * faster of two rounds.
+ */
 async function timePostgres({ database, viewer }: Context): Promise<number> {
   const rounds: number[] = []
   for (let round = 0; round < POSTGRES_ROUNDS; round += 1) {

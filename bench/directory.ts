@@ -83,7 +83,10 @@ async function measureInSql(asker: Asker, restricted: Asker, samples: Samples) {
   return { ...pages, deepPageVsFirst, typed, totalAndFacetsVsCount, naive, sql }
 }
 
-/** A program that has just begun is slow until its code is compiled; the one that asks in SQL has run for minutes. */
+/**
+ * Measures the times after warm-up rounds: a new program is slow until its code is compiled, and the one that asks in
+ * SQL has run for minutes.
+ */
 async function timeWarm(ask: (search: Search) => Promise<unknown>, samples: Samples): Promise<Times> {
   for (let round = 0; round < WARMING_ROUNDS; round += 1) await timeMix(ask, samples)
   return timeMix(ask, samples)

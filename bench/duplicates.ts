@@ -25,7 +25,7 @@ const practitioners = readNumber('practitioners', options.practitioners, 1000)
 
 const say = (line: string) => console.error(line)
 
-/** The time of each of many calls of one kind, once to warm up. */
+/** Returns the median and 95th percentile of many calls of one kind, after one call to warm up. */
 async function timeCalls(ask: () => Promise<unknown>): Promise<{ p50: number; p95: number }> {
   await ask()
   const times: number[] = []

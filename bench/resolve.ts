@@ -27,7 +27,10 @@ type Stated = {
   phone: string | null
 }
 
-/** A line of a roster: most of it as the registry has it, languages and accepting new patients beside, every tenth phone another. */
+/**
+ * Makes a line of a roster: mostly as the registry has it, with languages and accepting new patients added, and another
+ * phone in every tenth line.
+ */
 function makeClaim(stated: Stated, place: number): NewClaim {
   const { npi, last_name, first_name, credentials, gender, phone } = stated
   const at = `locations.${makeLocationKey(stated)}`
@@ -62,7 +65,7 @@ async function stageRoster(
 
 class Rollback extends Error {}
 
-/** CPU time of a process of this machine so far, in milliseconds; 0 where it cannot be seen. */
+/** Returns the CPU time of a process on this machine so far, in milliseconds; 0 where it cannot be read. */
 async function readCpuMs(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '0')
   return Number.parseInt(text, 10) / 1e6

@@ -33,7 +33,7 @@ const { values: options } = parseArgs({
 })
 const rows = readNumber('rows', options.rows, 100_000)
 const published = readNumber('publish', options.publish, 100)
-/** What else runs on a machine makes work dearer, never cheaper. */
+/** Returns the lowest CPU seconds of the runs: other load on a machine makes work more expensive, never cheaper. */
 const leastCpu = (runs: readonly MeasuredRun[]) => Math.min(...runs.map(({ cpuS }) => cpuS))
 const say = (line: string) => console.error(line)
 

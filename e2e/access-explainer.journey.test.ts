@@ -16,7 +16,7 @@ const pick = (page: Page, name: string) => page.getByRole('combobox', { name, ex
 const answer = (page: Page, text: string) => page.getByRole('status').getByText(text, { exact: true })
 const rule = (page: Page, text: RegExp) => page.getByRole('listitem').filter({ hasText: text })
 
-/** Types part of a name and takes what the server found. */
+/** Types part of a name and picks the option that the server found. */
 async function choose(page: Page, field: string, text: string, found: RegExp): Promise<void> {
   await type(page, pick(page, field), text)
   // Until the server has answered, those of before are there.

@@ -46,7 +46,10 @@ export function findFaint(page: Page): Promise<string[]> {
   return findViolations(page, { ...OPTIONS, runOnly: { type: 'rule', values: RULES_OF_COLOR } })
 }
 
-/** While a dialog closes, or a part is laid out, a page is for a moment what it does not stay: only what lasts is an error. */
+/**
+ * Waits until `find` finds nothing: while a dialog closes or a part is laid out, a page is briefly in a passing state,
+ * and only what lasts is an error.
+ */
 function expectNone(find: () => Promise<string[]>, where: string): Promise<void> {
   return eventually(async () => expect(await find(), where).toEqual([]))
 }
@@ -65,7 +68,10 @@ export async function expectAccessibleInTheDark(page: Page, where: string): Prom
   await switchTo(page, 'light')
 }
 
-/** What ends to the right of the window and is cut by nothing around it; nothing where the page fits. */
+/**
+ * Returns the HTML of the elements that extend past the right edge of the window and that nothing around them cuts off;
+ * empty if the page fits.
+ */
 function findWhatSticksOut(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { innerWidth } = window

@@ -39,14 +39,17 @@ async function openSheet(page: Page): Promise<void> {
   await seen(page.getByRole('grid'))
 }
 
-/** Everything that leaves the browser with a body. */
+/** Returns a list that collects the body of every request that leaves the browser. */
 function watchSent(page: Page): string[] {
   const sent: string[] = []
   page.on('request', (request) => sent.push(request.postData() ?? ''))
   return sent
 }
 
-/** Storing leads on to the mapping; what was stored is shown by the library, by its address: other rosters have the sender too. */
+/**
+ * Opens a stored roster in the library by its address, because other rosters have the same sender. Storing leads to the
+ * mapping first.
+ */
 async function openStored(page: Page, sender: string): Promise<Locator> {
   await heading(page, `Roster Mapping ${sender}`).waitFor({ timeout: WORK_MS })
   const [type = '', prefix = ''] = new URL(page.url()).pathname.split('/').toReversed()

@@ -6,7 +6,7 @@ import { getToken, send } from './people.ts'
 
 const ATTESTATION = '/data-updates/attestation'
 
-/** The page that an office opens without an account, to the end. */
+/** Answers the page that an office opens without an account, to the end. */
 async function answerByLink({ page, errors }: Visit): Promise<void> {
   errors.expect(/status of 400 .*\/v2\/office-link\/answer/)
   await seen(page.getByRole('button', { name: 'All correct' }).first())

@@ -6,8 +6,8 @@ import { type Browser, type BrowserContext, chromium, type Page, type Request } 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
 
 /**
- * Path of a Chromium that can be started: CHROMIUM_PATH, else the one that npm brought, unpacked below `folder`.
- * The package unpacks into the temporary folder of the machine, which other users can write to: hence the own one.
+ * Returns the path of a Chromium that can be started: CHROMIUM_PATH, else the one from the npm package, unpacked below
+ * `folder`. By default the package unpacks into the temporary folder of the machine, which other users can write to.
  */
 export async function prepareChromium(folder: string): Promise<string> {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH
@@ -22,7 +22,10 @@ export async function prepareChromium(folder: string): Promise<string> {
   }
 }
 
-/** Playwright puts the memory that processes share on the disk, as containers often have 64 MB of it. */
+/**
+ * Tells whether /dev/shm has 1 GiB free. By default Playwright puts shared memory on the disk, because containers often
+ * have only 64 MB of it.
+ */
 function hasRoomForSharedMemory(): boolean {
   try {
     const { bavail, bsize } = statfsSync('/dev/shm')

@@ -19,7 +19,10 @@ type Row = Readonly<
   Record<'npi' | 'lastName' | 'firstName' | 'street' | 'city' | 'state' | 'zip' | 'phone', string>
 >
 
-/** People of the directory with the place that it has of them; those of Texas are corrected and attested by others. */
+/**
+ * Returns practitioners of the directory with the place that it has for them, from Oklahoma: other journeys correct and
+ * attest those of Texas.
+ */
 async function findPeople(origin: string, count: number): Promise<readonly Row[]> {
   const { practitioners } = await search(origin, 'admin', { query: '', states: ['OK'], limit: 40 })
   const rows: Row[] = []
@@ -34,7 +37,9 @@ async function findPeople(origin: string, count: number): Promise<readonly Row[]
   throw new Error('The demo workspace has too few practitioners with a place')
 }
 
-/** Two new phones, two ZIP codes behind a state, two NPIs of which a digit is missing. */
+/**
+ * Returns a changed row: two get a new phone, two a state before the ZIP code, the others an NPI that lacks a digit.
+ */
 const change = (row: Row, at: number): Row => ({
   ...row,
   ...(at < 2 ? { phone: `214555017${at + 1}` } : {}),
@@ -54,7 +59,7 @@ async function writeFile(folder: string, name: string, rows: readonly Row[]): Pr
 /** Waits until a worker, who has the files of other journeys too, has done away with the part. */
 const goneWhenDone = (part: Locator) => part.waitFor({ state: 'hidden', timeout: WORK_MS })
 
-/** Tabs say how many there are of what they hold. */
+/** Opens a tab by its name, which may be followed by a count. */
 const openTab = (page: Page, name: string) =>
   page.getByRole('link', { name: new RegExp(`^${name}(?: [\\d,]+)?$`) }).click()
 

@@ -8,7 +8,7 @@ import { waitForJobs } from './program.ts'
 const chart = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const marks = (page: Page, title: string) => chart(page, title).locator('[data-mark]')
 
-/** What the first figures, samples and errors come of. */
+/** Waits for the jobs that make the first figures, samples and errors. */
 beforeAll(() =>
   waitForJobs(inject('origin'), /^(refresh-dashboards|make-demo-.*|run-demo-.*|count-cycle-errors)$/),
 )

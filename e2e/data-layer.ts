@@ -17,7 +17,7 @@ export async function recordEvents(context: BrowserContext): Promise<void> {
   }, KEY)
 }
 
-/** All events of the tab since it was opened, in order. */
+/** Returns all events of the tab since it was opened, in order. */
 export async function readEvents(page: Page): Promise<readonly Event[]> {
   const text = await page.evaluate((key) => sessionStorage.getItem(key) ?? '[]', KEY)
   return JSON.parse(text) as readonly Event[]

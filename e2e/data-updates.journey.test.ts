@@ -61,7 +61,7 @@ function writeFile(): Buffer {
   )
 }
 
-/** How many of all lines wait for an answer, as the page sums them up; -1 before it does. */
+/** Returns how many of all lines wait for an answer, as the page sums them up; -1 before it does. */
 async function countToAnswer(page: Page): Promise<number> {
   const [sum] = await page.getByText(/^202 lines = /).allInnerTexts()
   return sum === undefined ? -1 : Number(/ (\d+) to answer/.exec(sum)?.[1] ?? 0)
@@ -162,7 +162,10 @@ journey(
   },
 )
 
-/** The session ends while a file is on its way: whoever signs in again is where they were, and the file is sent. */
+/**
+ * Checks that when the session ends while a file is being sent, a user who signs in again is where they were, and the
+ * file is sent.
+ */
 async function signInMeanwhile({ page, context, errors }: Visit): Promise<void> {
   errors.expect(/status of 401/)
   const evidence = /\/v2\/data-update\/[^/]+\/evidence\?/

@@ -22,7 +22,7 @@ export const getRemover = (page: Page, condition: string) =>
   getChips(page).getByRole('button', { name: `Remove ${condition}` })
 export const getMap = (page: Page) => page.getByRole('group', { name: /^Map of / })
 
-/** The records of the list; where no one matches, its links lead to other searches. */
+/** Returns the NPIs of the records in the list; if no record matches, its links lead to other searches. */
 export async function shownNpis(page: Page): Promise<string[]> {
   const links = await getRows(page)
     .getByRole('link')

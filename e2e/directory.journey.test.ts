@@ -28,7 +28,7 @@ import {
   seen,
 } from './journey.ts'
 
-/** Someone with a name, a phone, a place and several locations, whom the searches are about. */
+/** Finds a practitioner with a name, a phone, a place and several locations, whom the searches are about. */
 async function findSubject(origin: string) {
   const { practitioners } = await search(origin, 'viewer', { query: 'smith', states: ['TX'], limit: 100 })
   const subject = practitioners.find(

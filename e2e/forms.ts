@@ -35,7 +35,7 @@ export type FormWalk = {
   readonly own?: Omit<Over, 'open'>
 }
 
-/** What is there to be edited: made for the walks, and taken away after them. */
+/** The objects that the walks edit; they are made for the walks and removed afterwards. */
 export type Facts = {
   readonly orgId: string
   readonly userId: string
@@ -133,7 +133,7 @@ const byLabel = (label: string) => (page: Page) => page.getByLabel(label, { exac
 const click = (name: string) => (page: Page) => button(page, name).first().click()
 const save = (page: Page) => page.getByRole('button', { name: /^Save \d+ changes?$/ }).click()
 
-/** Over whatever someone signed in looks at. */
+/** The command palette, which opens over any page of a signed-in user. */
 export const PALETTE: Over = { name: 'Jump to', open: (page) => page.keyboard.press('Control+k'), out: [] }
 
 const LEAVE = /^Leave and lose \d+ changes?$/

@@ -17,7 +17,10 @@ declare module 'vitest' {
   }
 }
 
-/** Filling the demo workspace takes far longer than all that a start does otherwise: it is done once and copied. */
+/**
+ * Starts the program with a copy of a filled demo workspace. Filling one takes far longer than the rest of a start, so
+ * it is done once.
+ */
 async function startSeeded(seededHome: string, home: string): Promise<Program> {
   // Jobs that begin before it ends would be broken off, and done again by each copy.
   const first = await startProgram({ home: seededHome, settings: { RUN_WORKERS: 'false' } })

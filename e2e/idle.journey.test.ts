@@ -35,7 +35,7 @@ type IdleOptions = {
 
 const nameOf = (page: Page) => page.getByLabel('Name', { exact: true })
 
-/** A page that was used a moment ago, under a clock that only `pass` moves. */
+/** Opens a page that was used a moment ago, under a clock that only `pass` moves. */
 async function openIdle(
   open: Open,
   { at = '/profile', as = 'viewer', shown = 'navigation' }: IdleOptions = {},
@@ -58,7 +58,10 @@ async function signIn(page: Page, person: Person): Promise<void> {
   await seen(page.getByRole('navigation', { name: 'Main' }))
 }
 
-/** The clock stands still while this waits: the page shows the new number a moment after the clock was moved. */
+/**
+ * Waits until the warning shows this many seconds. The clock stands still meanwhile, and the page shows the new number
+ * a moment after the clock was moved.
+ */
 async function expectSecondsLeft(page: Page, seconds: number): Promise<void> {
   await seen(warningOf(page).getByText(`${seconds} seconds`, { exact: true }))
 }

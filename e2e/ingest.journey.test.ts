@@ -39,7 +39,10 @@ function factsOf(row: RegistryRow) {
   }
 }
 
-/** The NPI, the name, and a word of the name together with the specialty, where its code has a name, and with the city. */
+/**
+ * Returns queries for an organization: its NPI, its name, and a word of the name with the city and, if its code has a
+ * name, with the specialty.
+ */
 function organizationQueries(row: RegistryRow): string[] {
   const { npi, city, code, specialty } = factsOf(row)
   const name = row[LEGAL_NAME] ?? ''

@@ -57,7 +57,10 @@ const contextOptions = (origin: string) => ({
   locale: 'en-US',
 })
 
-/** A sign-in derives a key of the password, which takes longer than all else that the program does for a page. */
+/**
+ * Returns the local storage of a visit. Visits share a token where they can: a sign-in derives a key from the password,
+ * which takes longer than all else that the program does for a page.
+ */
 async function storedFor(
   origin: string,
   { as, signsOut = false }: VisitOptions,
@@ -157,7 +160,7 @@ export function eventually(expectation: () => void | Promise<void>, timeoutMs = 
   return vi.waitFor(expectation, { timeout: timeoutMs, interval: POLL_MS })
 }
 
-/** Path with query, as the address bar shows it after the host. */
+/** Returns the path with query, as the address bar shows it after the host. */
 export function getAddress(page: Page): string {
   const { pathname, search } = new URL(page.url())
   return `${pathname}${search}`

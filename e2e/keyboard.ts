@@ -27,7 +27,7 @@ function countStops(part: Element): number {
   return isBefore(from, part) ? Math.max(between.length, 1) : 1
 }
 
-/** Keys do nothing on a part that is off, and Tab passes it: whoever uses them waits, as a click of Playwright does. */
+/** Waits until a part is enabled, as a Playwright click does: keys do nothing on a disabled part, and Tab skips it. */
 const isReady = (part: Locator) => eventually(async () => expect(await part.isEnabled()).toBe(true))
 
 /** Goes on with Tab until the part has the focus, as someone without a mouse does. */

@@ -54,7 +54,7 @@ async function expectClearOfEdge(page: Page, opener: Locator, where: string): Pr
 const nameOf = (opener: Locator) =>
   opener.evaluate((element) => element.getAttribute('aria-label') ?? element.textContent ?? '')
 
-/** Without the value that it shows or the record that it is about. */
+/** Returns a name without the value that it shows or the record that it is about. */
 const kindOf = (name: string) => name.replace(/[:,].*| of .*/, '')
 
 /** Expects one font of the headings and buttons that show, and another one of the text. */

@@ -12,7 +12,7 @@ const LOOKUP = '/directory/search/lookup'
 const UNKNOWN = inventNpi(2_990_000_000)
 
 const rowsOf = (page: Page) => page.getByRole('table', { name: 'Rows of the list' }).getByRole('row')
-/** Rows with their head. */
+/** Waits until the table has this many rows, including its header row. */
 const expectRows = (page: Page, count: number) =>
   eventually(async () => expect(await rowsOf(page).count()).toBe(count))
 const filterOf = (page: Page, name: string) => button(page.getByRole('group', { name: 'Show' }), name)
@@ -29,7 +29,7 @@ async function practitionerIn(origin: string, state: string) {
   return hit
 }
 
-/** The result as it is downloaded, without its byte order mark. */
+/** Downloads the result and returns its lines, without the byte order mark. */
 async function download(page: Page): Promise<string[]> {
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Download CSV').click()])
   const text = await readFile(await file.path(), 'utf8')
@@ -39,7 +39,7 @@ async function download(page: Page): Promise<string[]> {
     .split('\r\n')
 }
 
-/** Those that the directory has, by the same call in parts of its own. */
+/** Returns those NPIs that the directory has, from the same call in smaller parts. */
 async function knownAmong(origin: string, npis: readonly string[]): Promise<ReadonlySet<string>> {
   const token = await getToken(origin, 'viewer')
   const found = new Set<string>()

@@ -120,7 +120,7 @@ async function expectSidebar(page: Page, sections: Sections): Promise<void> {
 
 const areasOf = (page: Page) => page.getByRole('list', { name: 'Areas', exact: true })
 
-/** The sidebar is there before the page beside it. */
+/** Waits until the sidebar shows these areas: it appears before the page beside it. */
 const expectAreas = (page: Page, titles: readonly string[]) =>
   eventually(async () => {
     const headings = areasOf(page).getByRole('heading', { level: 2 })

@@ -97,7 +97,7 @@ type Visit = {
   readonly errors: Awaited<ReturnType<Open>>['errors']
 }
 
-/** A visit to staging. The tag manager is the one foreign host, and it is answered here. */
+/** Opens a visit to staging. The tag manager is the one foreign host, and this answers for it. */
 async function visit(open: Open, path = ''): Promise<Visit> {
   const found = await open({ at: '' })
   found.errors.expect(/request to another host: https:\/\/www\.googletagmanager\.com\//)

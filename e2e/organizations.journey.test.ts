@@ -41,7 +41,7 @@ function coveredFocus(): string | null {
 
 const orgOf = async (origin: string, person: Person) => (await getUser(origin, person)).orgId
 
-/** A call of internal staff beside the browser, to put things back. */
+/** Makes a call as internal staff outside the browser, to restore data. */
 async function asInternal<E extends Endpoint>(origin: string, endpoint: E, path: string, body?: object) {
   const token = await getToken(origin, 'internal')
   const reply = await send(origin, path, { token, method: endpoint.method, ...(body ? { body } : {}) })

@@ -39,12 +39,12 @@ async function fetchToken(origin: string, email: string): Promise<string> {
   return ((await reply.json()) as { token: string }).token
 }
 
-/** A session of its own, as the login page of the local environment begins one: whoever signs out ends no other. */
+/** Begins a separate session, as the login page of the local environment does, so that signing out ends no other. */
 export function signIn(origin: string, person: Person): Promise<string> {
   return fetchToken(origin, PEOPLE[person])
 }
 
-/** A token for calls without the browser and for visits that do not sign out, the same for all of them. */
+/** Returns a token for calls without the browser and for visits that do not sign out; all of them share it. */
 export function getToken(origin: string, person: Person): Promise<string> {
   const key = `${origin} ${person}`
   const token = tokens.get(key) ?? fetchToken(origin, PEOPLE[person])

@@ -116,7 +116,7 @@ async function waitUntilReady({ child, output }: Started): Promise<string> {
   throw new Error(`The program was not ready after ${READY_TIMEOUT_MS / 1000} s:\n${output()}`)
 }
 
-/** Command lines of processes that name this folder; only Linux tells them. */
+/** Returns the command lines of processes that name this folder; only Linux provides them. */
 async function processesOf(folder: string): Promise<string[]> {
   const names = await readdir('/proc').catch(() => [])
   const commandLines = await Promise.all(

@@ -8,7 +8,7 @@ import { press, tabTo } from './keyboard.ts'
 const hasFocus = (part: Locator) => part.evaluate((element) => element === document.activeElement)
 const getChanges = (page: Page) => page.getByRole('list', { name: /^Changes of / }).getByRole('listitem')
 
-/** The record of the demo workspace that every source speaks of. */
+/** Returns the path of the record in the demo workspace that every source makes claims about. */
 async function findContested(origin: string): Promise<string> {
   const { practitioners } = await search(origin, 'admin', { query: 'adaeze smith 75209' })
   const [hit] = practitioners

@@ -39,7 +39,7 @@ const npi = (number: number) => Number(inventNpi(2_400_000_000 + number * 7))
 const NAMES = ['Holloway', 'McDaid ', 'Szabo-Lund', 'Okonjo', 'Brandvold', 'Farrow', 'D’Arcy', 'Imhof']
 const FIRST = ['Prudence', 'Ansel', 'Ottilie', 'Felix', 'Ingrid', 'Desmond', 'Noelle', 'Cordelia']
 
-/** People of a network roster as an office manager keeps it: titles, two header rows, mixed cells, a total below. */
+/** Returns a network roster as an office manager keeps it: titles, two header rows, mixed cells, a total below. */
 function networkRows(count: number): Cell[][] {
   const people = Array.from({ length: count }, (_, index): Cell[] => {
     const isStruck = index === 4

@@ -33,7 +33,7 @@ async function getOffset(location: string): Promise<number> {
   return Number(reply.headers.get('upload-offset'))
 }
 
-/** Rows that do not pack, so that a part of them takes more than one piece. */
+/** Returns a roster whose rows do not compress well, so that a part of them takes more than one piece. */
 function makeRoster(rows: number): Buffer {
   const lines = ['NPI,Last Name,SSN,Note']
   for (let row = 0; row < rows; row += 1) {

@@ -17,7 +17,7 @@ function discard(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** A run that was killed outright leaves its browser and its data behind. */
+/** Discards the folders that killed runs left behind: a run that is killed outright leaves its browser and its data. */
 async function discardAbandoned(): Promise<void> {
   const names = await readdir(tmpdir())
   const abandoned = names.filter((name) => {

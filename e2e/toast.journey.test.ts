@@ -9,7 +9,7 @@ import { forgetToasts, toasted } from './toasts.ts'
 const toastOf = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text })
 const searchBox = (page: Page) => page.getByRole('searchbox', { name: 'Search practitioners' })
 
-/** The search page under a clock that stands still, with every further search failing. */
+/** Opens the search page under a stopped clock and makes every further search fail. */
 async function openFailingSearch(open: Open, failure: 'reply' | 'network'): Promise<Page> {
   const { page, context, errors } = await open({ as: 'viewer', at: '' })
   errors.expect(/status of 500/, /net::ERR_FAILED/)
@@ -67,7 +67,10 @@ describe('a toast', () => {
   })
 })
 
-/** What the shell needs, and what a page does not show; all else is what a page is there for. */
+/**
+ * The paths of calls that the shell needs or whose data a page does not show; a page exists for the data of all other
+ * calls.
+ */
 const NOT_OF_THE_PAGE = [
   api.readCurrentUser,
   api.readOrganization,

@@ -42,7 +42,7 @@ export function forgetToasts(page: Page): void {
   toastsOf.get(page)?.splice(0)
 }
 
-/** Has the toasts from now on stay until someone closes them or the page is loaded: what they offer can be clicked late. */
+/** Makes toasts stay until the user closes them or the page is loaded, so that their actions can be clicked late. */
 export async function holdToasts(page: Page): Promise<void> {
   await page.evaluate(() => Object.assign(window, { holdsToasts: true }))
 }

@@ -15,7 +15,10 @@ const MIN_CHUNK_BYTES = 4096
 const MAX_HOME_FILES = 7
 const MAX_PAGE_FILES = 20
 
-/** What is small on purpose: the first lines of all, and what few see, after a click or without a session. */
+/**
+ * Chunks that are small on purpose: the first lines to load, and what few users see, after a click or without a
+ * session.
+ */
 const LOADED_ALONE = [
   ...['index', 'preload', 'rolldown-runtime', 'panels', 'found-records', 'SupportPanel', 'SavedViews'],
   ...['show-app', 'session-dialogs', 'overlays'],
@@ -44,7 +47,7 @@ function chunkOf(module: string): Rolldown.OutputChunk {
   return chunk
 }
 
-/** The files that the browser has to have before these run, themselves among them. */
+/** Returns the files that the browser needs before these run, themselves included. */
 function filesNeededBy(...first: readonly Rolldown.OutputChunk[]): Rolldown.OutputChunk[] {
   const needed = new Set<Rolldown.OutputChunk>()
   const visit = (chunk: Rolldown.OutputChunk | undefined): void => {

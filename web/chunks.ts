@@ -8,7 +8,7 @@ const LIBRARIES = packages(
 const MUI_PARTS = packages(
   '@mui/material/(?:styles|utils|CssBaseline|Typography|ButtonBase|Button|IconButton|Link|Box|CircularProgress|useMediaQuery)',
 )
-/** What opens over the page, with its fields: fetched when someone comes near to it, or with a page that has some. */
+/** The packages of overlays, with their fields: fetched when the user comes near one, or with a page that has some. */
 const OVERLAYS = packages(
   '@mui/material/(?:transitions|Portal|Fade|Slide|Paper|Backdrop|Modal|Dialog\\w*|Drawer|InputAdornment|InputBase|OutlinedInput)',
 )
@@ -20,7 +20,7 @@ const UI_PARTS =
 /** The app with all that it shows before a page, and what home has in common with other pages. */
 const APP = `web/app/(?:show-app|shell/use-user-menu)\\.|web/ui/(?:${UI_PARTS})|web/lib/(?:when|use-change|save-file)\\.|domain/(?:compliance-clock|data-update|roster|role-grant|waiting-cycle)\\.|${packages('lucide-react')}dist/esm/icons/(?:${ICONS})\\.`
 
-/** What floats beside things, and the box that offers words as one types. */
+/** The packages of what floats beside elements, and of the combobox that suggests words as the user types. */
 const FLOATING = '@popperjs/core|@mui/material/(?:Chip|Popper|Tooltip)'
 const COMBOBOX = '@mui/material/(?:Autocomplete|useAutocomplete)'
 /** Long lists of words that few pages read. */

@@ -27,7 +27,7 @@ const START_CALLS = '@concord/contract-calls/start'
 const OTHER_CALLS = '@concord/contract-calls/other'
 const CALLS = '@concord/contract-calls'
 
-/** All that the browser reads of endpoints to call them, in few letters. */
+/** Prints all that the browser reads of endpoints to call them, in few characters. */
 function printCalls(endpoints: Calls): string {
   const calls = Object.entries(endpoints).map(
     ([name, { method, path, writes }]) =>

@@ -21,7 +21,7 @@ function listProcesses(): Process[] {
   })
 }
 
-/** A process and those that it started, but for database servers. */
+/** Returns a process and all that it started, directly or not, except database servers. */
 function listTree(root: number): Process[] {
   const all = listProcesses()
   const found = all.filter(({ pid }) => pid === root)
@@ -35,7 +35,7 @@ function listTree(root: number): Process[] {
 const readMb = (pid: number, file: string, line: RegExp): number =>
   Number(line.exec(read(`/proc/${pid}/${file}`))?.[1] ?? 0) / 1024
 
-/** Memory that others share is counted in parts. */
+/** Returns the memory of a process in MB; shared memory counts in proportion. */
 const readPss = ({ pid }: Process): number => readMb(pid, 'smaps_rollup', /^Pss:\s+(\d+) kB/m)
 
 /** Returns MB of a process and those that it started; `most` is the one of them that holds most. */

@@ -29,7 +29,7 @@ export async function openMonths(origin: string) {
     return (await call<ReplyOf<typeof api.listCycles>>({ ...api.listCycles, path })).cycles
   }
 
-  /** The target of the product, but for one rule: the registry of the demo workspace knows none of the NPIs. */
+  /** Adds the built-in target with one rule weakened: the registry of the demo workspace knows none of the NPIs. */
   async function addTarget(): Promise<string> {
     const builtIn = BUILT_IN_TARGETS.get('practitioner-roster')
     const rules = builtIn?.rules.map((rule) =>
@@ -109,7 +109,7 @@ export async function openMonths(origin: string) {
     return { cycle, uploadS: (added - begun) / 1000, runS: (performance.now() - added) / 1000 }
   }
 
-  /** The cycles that ran in a workspace that was kept, the newest first. */
+  /** Lists the cycles that ran in a workspace that was kept, the newest first. */
   const list = async () => Promise.all((await listAll()).map(({ id }) => read(id)))
 
   return { token: editor, list, addRoster, runMonth, approve }

@@ -13,7 +13,7 @@ const COPY_OF = (column: string, copied: string) =>
 
 const HASH = '(hashint8(n.number * 977 + c.copy) & 2147483647)'
 
-/** What is otherwise in the copies of a row `r`, copy after copy. */
+/** The columns that differ in the copies of a row `r`, by table, with their SQL. */
 const CHANGED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   practitioners: {
     npi: COPY_OF('npi', 'n'),

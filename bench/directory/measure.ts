@@ -76,7 +76,7 @@ export async function throughput(
   return calls / ((performance.now() - startedAt) / 1000)
 }
 
-/** Two significant digits are what a shared machine can promise; more only suggests a precision that is not there. */
+/** Rounds to three significant digits: a shared machine can promise two, and more suggest a false precision. */
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value
 }

@@ -55,7 +55,7 @@ export type Search = ReturnType<typeof api.searchPractitioners.body.parse>
 
 export const buildSearch = (body: SearchBody): Search => api.searchPractitioners.body.parse(body)
 
-/** The word with two neighboring letters in each other's place, so that it is still read as the same name. */
+/** Swaps two neighboring letters in the middle of a word, so that it is still read as the same name. */
 function misspell(word: string): string {
   const at = Math.floor(word.length / 2)
   return `${word.slice(0, at - 1)}${word[at]}${word[at - 1]}${word.slice(at + 1)}`

@@ -32,7 +32,7 @@ export type Workspace = {
 const AFFILIATED = 20_000
 const PRACTITIONERS_OF_AN_ENTITY = 40
 
-/** The registry says nothing of who works where: some practitioners are affiliated, so that there is something to find. */
+/** Affiliates some practitioners, so that there is something to find: the registry does not say who works where. */
 async function affiliate(connection: Connection): Promise<void> {
   const affiliated = await connection.rows<{ npi: number }>({
     text: `
@@ -78,8 +78,8 @@ async function loadRegistry(database: Database, practitioners: number, folder: s
 }
 
 /**
- * A directory of this size in a data folder of its own, loaded as a registry is, or filled otherwise; `isKept` uses the
- * one of an earlier run where it is complete, with the figures of its load.
+ * Opens a directory of this size in its own data folder, loaded as a registry is or with `fill`. `isKept` reuses a
+ * complete one of an earlier run, with the figures of its load.
  */
 export async function openWorkspace(
   home: string,

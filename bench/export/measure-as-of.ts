@@ -22,7 +22,7 @@ const CHANGED_SHARE = 0.1
 const MAX_CHANGED = 20_000
 const SEARCHES = 40
 
-/** Has a batch change records for everyone; gives the moment before it. */
+/** Changes records for all organizations in a batch; returns the moment before it. */
 async function changeRecords(connection: Connection, count: number): Promise<Date> {
   const at = new Date((await lockLedger(connection)).getTime() - 1)
   const rows = await connection.rows<{ npi: number }>({

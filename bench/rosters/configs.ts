@@ -10,7 +10,7 @@ const TEXTS = MAPPINGS.map(({ field }) => field).filter((field) =>
   /name|address|city|county|note/.test(field),
 )
 
-/** Rules of the usual kinds: a length, a pattern, a comparison of two fields, a list. */
+/** Returns a rule of one of the usual kinds: a length, a pattern, a comparison of two fields, a list. */
 function ruleOf(number: number) {
   const [one = 'city', other = 'county'] = [TEXTS[number % TEXTS.length], TEXTS[(number + 3) % TEXTS.length]]
   const formulas = [

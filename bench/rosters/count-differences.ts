@@ -23,7 +23,7 @@ function readersOf(target: TargetConfig) {
   })
 }
 
-/** The first records of a result by the NPI in it, which no two rows share, each with its cells by field. */
+/** Returns the first records of a result by NPI, which no two rows share; each maps fields to cells. */
 async function readClean(clean: string) {
   const byNpi = new Map<string, Map<string, string>>()
   let fields: readonly string[] | undefined

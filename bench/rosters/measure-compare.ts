@@ -2,7 +2,10 @@ import { join } from 'node:path'
 import { type RunJob, runRoster } from '@concord/engine'
 import type { DuckDBConnection } from '@duckdb/node-api'
 
-/** Rows of a result as they may have been a month ago: of 100 four have another phone, one another address, and one was not there. */
+/**
+ * Writes the rows of a result as they might have been a month ago: of every 100, four have another phone, one another
+ * address, and one is missing.
+ */
 async function writeBaseline(connection: DuckDBConnection, clean: string, path: string): Promise<void> {
   await connection.run(`COPY (
     SELECT * EXCLUDE (file_row_number) REPLACE (

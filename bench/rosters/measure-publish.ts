@@ -23,7 +23,7 @@ const MB = 1024 * 1024
 
 const FIELDS = BUILT_IN_TARGETS.get('practitioner-roster')?.fields ?? []
 
-/** Rows as a run gives them: every practitioner at a place of the registry and at another one. */
+/** Writes rows as a run outputs them: each practitioner at an address of the registry and at another one. */
 async function writeRows(npis: readonly number[], rows: number, folder: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
@@ -76,7 +76,7 @@ async function addCycle(tx: Connection, rows: number): Promise<{ orgId: string; 
   return { orgId, id }
 }
 
-/** Has a worker do a task, and gives the seconds and the most memory that the process held meanwhile. */
+/** Has a worker do a task; returns the seconds and the peak memory of the process meanwhile, in MB. */
 async function perform(
   program: Program,
   key: { orgId: string; id: string },

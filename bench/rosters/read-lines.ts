@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 
-/** The cells of each record of a CSV file, as fast as a loop over its characters can be; an empty cell is ''. */
+/** Yields the cells of each record of a CSV file, as fast as a loop over its characters can; an empty cell is ''. */
 export async function* readRecords(path: string): AsyncGenerator<string[]> {
   let left = ''
   for await (const piece of createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 20 })) {

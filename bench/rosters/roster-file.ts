@@ -13,7 +13,7 @@ const SPECIALTIES =
 const TAXONOMIES =
   '207R00000X;207Q00000X;208000000X;207RC0000X;207N00000X;2084P0800X;225100000X;363L00000X;207X00000X;207V00000X'
 
-/** SQL that takes one of the values of a list, by chance but always the same for a number. */
+/** Returns SQL that picks one value of a list: by chance, but always the same for a number. */
 function pick(list: string, separator: string, number: string, salt: number): string {
   const values = list.split(separator)
   const quoted = values.map((value) => `'${value}'`).join(', ')

@@ -39,7 +39,7 @@ const groups =
   (cell) =>
     pattern.exec(cell)?.slice(1).join('') ?? null
 
-/** Less than a run does: one shape of each type and no repairs. */
+/** Returns a reader of a field's cells. It does less than a run: one format per type and no repairs. */
 function readerOf(field: string): Read {
   if (/npi$/.test(field)) return (cell) => (isNpi(cell) ? cell : null)
   if (/date$|expiration$/.test(field)) return readDate
@@ -69,7 +69,7 @@ const NOTHING = new Set([
 
 type Rule = (cells: readonly string[]) => boolean
 
-/** As many rules about a row as the roster's own target has: lengths, patterns, comparisons and dates in the past. */
+/** As many rules about a row as the target of the roster has: lengths, patterns, and comparisons. */
 const RULES: readonly Rule[] = Array.from({ length: 60 }, (_, number): Rule => {
   const [one, other] = [number % MAPPINGS.length, (number * 7 + 3) % MAPPINGS.length]
   const pattern = new RegExp(`^[0-9]{${20 + number}}$`)
@@ -84,7 +84,7 @@ const RULES: readonly Rule[] = Array.from({ length: 60 }, (_, number): Rule => {
 
 const quote = (value: string) => (/[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value)
 
-/** A file that is written piece by piece. */
+/** Opens a file that is written piece by piece. */
 function openWriter(path: string) {
   const stream = createWriteStream(path, { highWaterMark: 1 << 20 })
   let text = ''
@@ -102,7 +102,10 @@ function openWriter(path: string) {
   }
 }
 
-/** A loop over the rows as someone who knows Node would write it: each cell read, each row evaluated, rows and findings written. */
+/**
+ * Runs a loop over the rows as a developer who knows Node would write it: reads each cell, evaluates each row, and
+ * writes rows and findings.
+ */
 export async function runRowLoop(file: string, out: string): Promise<void> {
   const readers = MAPPINGS.map(({ field }) => readerOf(field))
   const clean = openWriter(out)

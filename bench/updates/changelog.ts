@@ -117,8 +117,8 @@ async function measureSending(program: Program, orgId: string, { from, moments }
 }
 
 /**
- * The median time of a page of 100 changes at places all over a changelog of so many rows, and how many changes a second
- * one webhook delivers. The rows are taken away again.
+ * Measures the median time of a page of 100 changes at positions throughout a changelog of this many rows, and how many
+ * changes a second one webhook delivers. Deletes the rows afterward.
  */
 export async function measureChangelog(program: Program, rows: number) {
   const { database } = program

@@ -37,7 +37,7 @@ async function addUpdate(tx: Connection, rows: number): Promise<UpdateKey> {
   return key
 }
 
-/** Has a process of its own do a task, as a worker does; the seconds that it took, and the most memory that it held. */
+/** Has a separate process do a task, as a worker does; returns the seconds that it took and its peak memory. */
 async function perform({ home, url, database }: Place, key: UpdateKey, task: 'impact' | 'apply' | 'undo') {
   await database.asSystem((tx) => leaveToWorker(tx, key, { task, userId: null }))
   const { exitCode, milliseconds, peakMb } = await runWorker(CHILD, [url, home, key.orgId, key.id])

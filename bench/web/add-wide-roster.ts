@@ -31,7 +31,7 @@ function addressCells(row: number, block: number): string[] {
   ]
 }
 
-/** A roster with the same headers under nine addresses, as CSV. */
+/** Yields a roster as CSV, with the same headers under each of nine addresses. */
 function* writeRows(rows: number): Generator<string> {
   const upper = [
     ...FIRST.map(() => ''),

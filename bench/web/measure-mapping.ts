@@ -14,7 +14,7 @@ export type MappingMeasures = {
   readonly mappingScrollMs: number
 }
 
-/** The slower end: of twenty the second slowest. */
+/** Returns the slow end of the measurements: the second slowest of twenty, rounded. */
 const slowest = (measured: readonly number[]): number =>
   Math.round(measured.toSorted((one, other) => other - one)[1] ?? measured[0] ?? 0)
 

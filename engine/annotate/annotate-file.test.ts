@@ -11,7 +11,7 @@ import { openRuns } from './testing/annotated-run.ts'
 
 const { folder, run, write, read } = { ...(await openRuns()), ...useReader() }
 
-/** A cell that holds a semicolon, as a text divided by them writes it. */
+/** Returns a function that writes a cell that holds a semicolon, as a text file with this delimiter does. */
 const quoteFor = (mark: string) => (text: string) => (mark === ';' ? `"${text}"` : text)
 
 const FIRST_ROW_IS_HEADER = {
@@ -44,7 +44,7 @@ const person = fc.record({
   looks: fc.tuple(look, look, look),
 })
 type Valued<Values> = Values extends fc.Arbitrary<infer Value> ? Value : never
-/** The same for rows that may be copies of each other: a copy is a finding of its whole row. */
+/** Returns the same text for rows that may be duplicates of each other: a duplicate is a finding of its whole row. */
 const textOf = ({ lastName, note: text }: Valued<typeof person>) =>
   `${lastName} ${text ?? ''}`.trim().toLowerCase()
 
@@ -74,7 +74,7 @@ function describePeople({ rows, gap, hiddenRows }: Valued<typeof people>) {
   return { workbook, bad }
 }
 
-/** The colors of cells by 'row column'. */
+/** Returns the colors of cells by 'row column'. */
 const fillsOf = ({ runs }: ReadTab) =>
   new Map(
     runs.flatMap(([row, first, last, fill]) =>

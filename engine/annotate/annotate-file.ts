@@ -43,7 +43,7 @@ async function annotateAsWorkbook(
   }
 }
 
-/** Its rows hold what was fixed: they are written as they were run. */
+/** Annotates a new workbook with the rows as they were run, which already hold the fixes. */
 async function annotateAsNewWorkbook(
   connection: DuckDBConnection,
   input: AnnotationInput,

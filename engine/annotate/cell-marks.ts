@@ -50,7 +50,7 @@ export class CellMarks {
   }
 }
 
-/** Every cell of a tab with a reason, and each reason of it. */
+/** Returns the SQL of every cell of a tab that has a reason, once for each of its reasons. */
 const cellsSql = (tab: string) => `(SELECT "row", unnest(cells) AS "column", reasons.id, block, t.*
   FROM reasons JOIN rule_texts t ON t.rule = reasons.rule
   WHERE reasons.tab = ${quoteText(tab)} AND t.grade > 0)`

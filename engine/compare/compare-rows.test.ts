@@ -41,7 +41,9 @@ const rowsSql = (rows: readonly SmallRow[]) =>
   `(SELECT * FROM (VALUES ${[...rows.map((row) => cellsOf(row)), SMALL_FIELDS.map((field) => literalSql(null, field === 'term_date' ? 'date' : 'text'))].map((cells, index) => `(${[index, ...cells].join(', ')})`).join(', ')}) t (":id", ${NAMES})
     WHERE ":id" < ${rows.length})`
 
-/** Rows of a run as its stages leave them: `mapped_rows`, and a bit for each one that is held or rejected. */
+/**
+ * Stores the rows of a run as its stages leave them: `mapped_rows`, and a bit for each row that is held or rejected.
+ */
 async function storeRun(connection: DuckDBConnection, rows: readonly RunRow[]): Promise<void> {
   await connection.run(
     `CREATE TEMPORARY TABLE mapped_rows AS SELECT *, CAST(":id" + 2 AS INTEGER) AS ":row", 'Tab' AS ":tab" FROM ${rowsSql(rows)}`,
@@ -97,7 +99,7 @@ async function compare(job: SmallComparison): Promise<{ changes: Changes; csv: s
   }
 }
 
-/** The lines of changes.csv for what is reported, in their order. */
+/** Returns the lines of changes.csv for the rows that are reported, in order. */
 function linesOf({ before, now }: SmallComparison, told: readonly RawRow[]): string[] {
   const last = Number.POSITIVE_INFINITY
   const inOrder = told
@@ -114,7 +116,7 @@ function linesOf({ before, now }: SmallComparison, told: readonly RawRow[]): str
   })
 }
 
-/** The first of these values mostly, so that rows agree in much. */
+/** Generates the first value most of the time, so that rows agree in much. */
 const mostly = (usual: string | null, ...others: readonly (string | null)[]) =>
   fc.oneof({ arbitrary: fc.constant(usual), weight: 3 }, ...others.map((other) => fc.constant(other)))
 const smallRow = {

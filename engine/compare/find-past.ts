@@ -20,7 +20,7 @@ export async function findPast({ baseline, history = [], target }: RunJob): Prom
   return { baseline: found, history: await readHistory([...new Set(folders)], target.id) }
 }
 
-/** The rows of a baseline as a file like this one; null where they are what a file of another scope became. */
+/** Returns the row count and empty shares of a baseline, as if it were a file like this one. */
 function fillingOfBaseline({ rows, filled, earlier }: Baseline): Filling {
   const empty = Array.from(filled, ([field, count]) => [field, 1 - count / Math.max(1, rows)])
   return { rows: earlier ? measureFilledShares(earlier).rows : rows, empty: Object.fromEntries(empty) }

@@ -6,7 +6,7 @@ import { isFreeText } from '#engine/write/safe-csv.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { endedSql } from './say-ended.ts'
 
-/** The value of a field of the key as it is compared: case is nothing that tells rows apart. Readers took care of blanks. */
+/** Returns the SQL of a key field as it is compared: free text ignores case. Readers have already handled blanks. */
 export function keySql({ id, type }: TargetField, relation = ''): string {
   const name = `${relation}${quoteName(id)}`
   return isFreeText(type) ? `upper(${name})` : name

@@ -75,7 +75,7 @@ function measureChanges(changes: Changes, history: readonly EarlierRun[]): Measu
   ]
 }
 
-/** Each file with the one before it. */
+/** Pairs each file with the one before it. */
 const successive = (files: readonly Filling[]) =>
   files.slice(1).map((now, index) => ({ before: files[index] ?? now, now }))
 

@@ -35,7 +35,7 @@ async function isParquet(file: string): Promise<boolean> {
   }
 }
 
-/** The rows of a file with their numbers as `:id`, without these columns. */
+/** Returns SQL that selects the rows of a file, with their numbers as `:id` and without these columns. */
 const numberRows = (path: string, without: readonly string[] = []) =>
   `SELECT file_row_number AS ":id", * EXCLUDE (${['file_row_number', ...without].map(quoteName).join(', ')})
     FROM read_parquet(${path}, file_row_number = true)`

@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The summaries of earlier runs, in the order of their days. Throws RunError where a folder has none. */
+/** Reads the summaries of earlier runs, ordered by run date. Throws RunError where a folder has none. */
 export async function readHistory(
   folders: readonly string[],
   target: string,

@@ -32,7 +32,7 @@ export const STORED_BESIDE = [':row', ':unreadable'] as const
 
 type Column = { readonly field: TargetField; readonly index: number }
 
-/** The text of a cell without the apostrophe of a run. */
+/** Returns the text of a cell without the apostrophe that a run adds. */
 const getText = ({ field, index }: Column): Expression => {
   const cell: Expression = { kind: 'column', index }
   return isFreeText(field.type) ? applyFormula(`replacePattern(cell, "${APOSTROPHE}", '$1')`, { cell }) : cell
@@ -49,7 +49,7 @@ function readCell(column: Column): Expression {
   return applyFormula('firstOf(read, if(isBlank(text), null, text))', { read, text })
 }
 
-/** The first field of a row of which nothing can be made: a text can always be kept, a day cannot. */
+/** Returns an expression for the first field of a row that cannot be read. A text can always be kept, a date cannot. */
 function findUnreadable(columns: readonly Column[]): Expression {
   const dates = columns.filter(({ field }) => READERS[field.type].outputType === 'date')
   const each = dates.map((column) => {
@@ -72,7 +72,9 @@ async function readHeader(connection: DuckDBConnection, tab: RawTab): Promise<re
   return (read.getRows()[0] ?? []).map((cell) => (typeof cell === 'string' ? cell : ''))
 }
 
-/** The columns that have a name, each with its field. Throws where one is none, or two are the same. */
+/**
+ * Returns the columns with their fields. Throws where a column is no field of the target, or two have the same name.
+ */
 function getColumns(name: string, headers: readonly string[], target: TargetConfig): Column[] {
   return headers.map((header, index) => {
     const field = target.fields.find(({ id }) => id === header)

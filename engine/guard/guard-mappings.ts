@@ -26,7 +26,7 @@ export type GuardedConfig = {
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`
 
-/** A few of the values; of what few people may see only the form. */
+/** Quotes a few of the values; masks those that only few people may see, so that only their form shows. */
 function quoteSamples({ mapped, source, texts }: FieldSample, { shape, samples }: Contradiction): string {
   const headers = mapped.columns.map((column) => source.layout.headers[column] ?? '')
   const ssn = texts.filter((text) => /^\d{3}-\d{2}-\d{4}$/.test(text)).length / texts.length

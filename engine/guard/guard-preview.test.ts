@@ -13,7 +13,7 @@ import { openScratch } from '#engine/testing/scratch.ts'
 const { connection, makeFolder } = await openScratch()
 const TODAY = '2026-11-20'
 
-/** Each field is made of the column of the next one, as in a mapping that is off by one. */
+/** Returns the source with each field made from the column of the next one, as in a mapping that is off by one. */
 function shiftColumns(source: SourceConfig): SourceConfig {
   const plain = source.mappings.filter((mapping) => 'from' in mapping && typeof mapping.from === 'string')
   const shifted = plain.map(({ field }, index): Mapping => {

@@ -63,7 +63,7 @@ async function expectSame(path: string): Promise<void> {
 const INPUT = join(import.meta.dirname, '../test/input')
 const CASES = readdirSync(INPUT)
 
-/** The rosters of a case, workbooks built from what describes them. */
+/** Returns the paths of the rosters of a case; a workbook is built from its description. */
 async function listRosters(name: string): Promise<string[]> {
   const folder = join(INPUT, name)
   const texts = readdirSync(folder).filter((entry) => !entry.endsWith('.json'))

@@ -23,7 +23,7 @@ import { openWorkFolder } from '../run/work-folder.ts'
 import type { Task, TaskResult } from './messages.ts'
 import { type ChildOptions, performInChild } from './supervise-child.ts'
 
-/** Work in a folder of its own, of which nothing is left lying about. */
+/** Performs a task in a child process, with a work folder of its own that is removed afterward. */
 async function inspectInChild<
   Kind extends 'inspect' | 'suggest' | 'mapping' | 'columns' | 'values' | 'takeIn' | 'copy' | 'fixes',
 >(

@@ -20,7 +20,7 @@ let kept: readonly Kept[] = []
 const getHeapMb = ({ memoryMb }: RunLimits): number =>
   Math.max(64, Math.round(memoryMb * SHARE_OF_JAVASCRIPT))
 
-/** A child began with these settings and cannot change them. */
+/** Returns the settings that a child began with and cannot change, as a key. */
 const getKey = (limits: RunLimits): string => JSON.stringify([getHeapMb(limits), process.cwd(), process.env])
 
 function end({ child, leave }: Kept): void {
@@ -28,7 +28,7 @@ function end({ child, leave }: Kept): void {
   child.kill('SIGKILL')
 }
 
-/** Neither a child without a task nor its channels keep this process alive. */
+/** Sets whether a child keeps this process alive. Without a task, neither the child nor its channels do. */
 function setAwaited(child: ChildProcess, isAwaited: boolean): void {
   const change = isAwaited ? 'ref' : 'unref'
   child[change]()

@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Long rows, each of them twice, so that rows have to be compared whole. */
+/** Yields long rows, each of them twice, so that rows have to be compared whole. */
 function* lines() {
   yield `${COLUMNS.map((column) => `Note ${column}`).join(',')}\n`
   for (let row = 0; row < ROWS; row += 1) {

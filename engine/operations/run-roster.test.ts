@@ -130,7 +130,7 @@ test('what a spreadsheet would take for a formula begins with an apostrophe', as
   expect(clean).toContain("'-JONES,75209,'+x")
 })
 
-/** The folder of the results was made for the run, so that it goes with it. */
+/** Expects that no results folder is left: it was made for the run, so it is removed with the run. */
 const expectNothingLeft = (out: string) => expect(existsSync(out)).toBe(false)
 
 test('what an earlier run wrote stays until the next one is done, and one at a time writes', async () => {

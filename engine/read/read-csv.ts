@@ -26,8 +26,9 @@ const LINE_ENDS = { lf: `'\\n'`, crlf: `'\\r\\n'` }
 const USUAL_LINE_BYTES = 2_097_152
 
 /**
- * DuckDB's reader of a delimited text, strict and without guesses: an empty cell is NULL. Strict is its default and must
- * stay unsaid: said beside CRLF, DuckDB 1.5.5 reads quoted cells at the end of a line beyond it.
+ * Returns the SQL by which DuckDB reads a delimited text, strictly and without guesses; an empty cell is NULL. Strict
+ * mode is the default and must not be set explicitly: set together with CRLF, DuckDB 1.5.5 reads quoted cells at the
+ * end of a line beyond it.
  */
 export function readCsv(
   path: string,

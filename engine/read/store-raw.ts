@@ -9,7 +9,10 @@ import { type CsvColumn, OWN_FORM, readCsv, textColumns } from './read-csv.ts'
 /** Room for a line. */
 const USUAL_LINE_BYTES = 4_000_000
 
-/** Each thread holds a buffer of two lines: sixteen, as usual, would be most of the memory of a run. */
+/**
+ * Returns the SQL that reads a CSV of our own. Each thread holds a buffer of two lines: the usual sixteen would take
+ * most of the memory of a run.
+ */
 function readOwn(path: string, columns: readonly CsvColumn[], longestLine: number): string {
   const bufferBytes = 2 * Math.max(USUAL_LINE_BYTES, longestLine + 1)
   return readCsv(path, OWN_FORM, columns, { longestLine, bufferBytes })

@@ -36,7 +36,7 @@ const THUMBNAIL = /^docprops\/thumbnail\./
 
 type Values = readonly { readonly column: number; readonly stored: (string | null | undefined)[] }[]
 
-/** What is stored of the cells of a tab, by column and row: undefined where a cell stays. */
+/** Reads the values to store for the cells of a tab, by column and row; undefined where a cell stays as it is. */
 async function readEdits(
   connection: DuckDBConnection,
   tab: RawTab,
@@ -84,7 +84,10 @@ async function assertNoCopies(open: ZipPackage, workbook: WorkbookPart): Promise
   }
 }
 
-/** Parts that are left out: the order of calculation, in which cells stand that have no formula now, and a picture. */
+/**
+ * Unlinks the parts that are left out and returns their keys: the calculation order, which names cells that no longer
+ * have a formula, and a thumbnail.
+ */
 async function unlinkParts(
   open: ZipPackage,
   workbook: WorkbookPart,

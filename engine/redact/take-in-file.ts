@@ -17,7 +17,7 @@ import { redactWorkbook } from './redact-workbook.ts'
 /** A column of a file by its tab and header; `column` is 0-based. */
 type PlacedColumn = { readonly tab: string; readonly column: number; readonly header: string }
 
-/** What is to be stored of a file that came. */
+/** The file to store for a file that arrived. */
 export type TakenIn = {
   /** The file itself where nothing is removed; else the same file without it, or a new workbook of its rows. */
   readonly storedAs: 'received' | 'edited' | 'newWorkbook'

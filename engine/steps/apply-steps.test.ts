@@ -16,7 +16,9 @@ beforeEach(async () => {
   await connection.run('DROP TABLE IF EXISTS row_notes')
 })
 
-/** Three of four cells of every third row are struck through; of the others a single one is, which says nothing. */
+/**
+ * Tells whether a row is struck through: three of four cells of each third row. A single cell elsewhere means nothing.
+ */
 const isStruck = (row: number) => row % 3 === 0
 
 type Cells = readonly (string | null)[]
@@ -139,7 +141,7 @@ const oneStep = fc.oneof(
 
 const sorted = (notes: readonly (readonly unknown[])[]) =>
   notes.map((note) => JSON.stringify(note)).toSorted()
-/** An empty cell may hold blanks or nothing. */
+/** Reduces rows to their numbers and cells, with blank cells as null: an empty cell may hold blanks or nothing. */
 const plain = (rows: readonly { row: number; cells: readonly unknown[] }[]) =>
   rows.map(({ row, cells }) => [row, ...cells.map((one) => (String(one ?? '').trim() === '' ? null : one))])
 

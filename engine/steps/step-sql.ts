@@ -23,25 +23,27 @@ const BLANKS = String.raw`[\s\x{b}\p{Z}\x{feff}]+`
 
 const name = (index: number) => `c${index}`
 
-/** The text that values are told apart by: neither case nor blanks make a difference; NULL for an empty cell. */
+/**
+ * Returns the SQL of the text by which values are compared: case and blanks make no difference; NULL for an empty cell.
+ */
 const keySql = (cell: string) =>
   `CASE WHEN ${filledSql(cell)} THEN upper(trim(regexp_replace(${cell}, '${BLANKS}', ' ', 'g'))) END`
 
 const filledOrNull = (cell: string) => `CASE WHEN ${filledSql(cell)} THEN ${cell} END`
 
-/** The place of a column; one that is not there is refused before. */
+/** Returns the index of a column. A column that does not exist was refused earlier. */
 function getIndex(column: string, headers: readonly string[]): number {
   const index = findColumn(column, headers)
   if (typeof index === 'string') throw new TypeError(index)
   return index
 }
 
-/** The columns in their order, some of them as another expression. */
+/** Returns the SQL of the columns in order, some of them replaced by another expression. */
 function columnsSql(headers: readonly string[], changed: ReadonlyMap<number, string>): string {
   return headers.map((_, index) => `${changed.get(index) ?? name(index)} AS ${name(index)}`).join(', ')
 }
 
-/** Rows of one group have the same partition; a row with nothing in the columns is a group of its own. */
+/** Returns the SQL of a partition by group; a row that is empty in all of the columns is its own group. */
 function partitionSql(by: readonly string[], headers: readonly string[]): string {
   const keys = by.map((column) => keySql(name(getIndex(column, headers))))
   return `${keys.join(', ')}, CASE WHEN coalesce(${keys.join(', ')}) IS NULL THEN place END`
@@ -81,7 +83,7 @@ function explodeSql(
   )`
 }
 
-/** The different texts of a list in their order, by the list of their keys. */
+/** Returns the SQL of the distinct texts of a list in order, using the list of their keys. */
 const differentSql = (column: number) =>
   `list_filter(l${column}, lambda value, place: list_position(k${column}, k${column}[place]) = place)`
 

@@ -18,7 +18,10 @@ export type DefectiveCell = {
 type Writings = (value: string) => readonly DefectiveCell[]
 
 const text = (written: string, truth: string | null): DefectiveCell => ({ text: written, truth })
-/** A number, and in a format that shows zeros or a day what a spreadsheet shows and writes into a text file. */
+/**
+ * Returns a cell with a number; for a format that shows zeros or a day, `shown` is what a spreadsheet shows and writes
+ * into a text file.
+ */
 const number = (
   value: number,
   truth: string | null,
@@ -171,7 +174,7 @@ const getPhoneDefects: Writings = (phone) => {
   ]
 }
 
-/** A license number is any text: it has to come out as it went in, but for blanks. */
+/** Returns ways of writing a license number. It is any text, so it has to come out as it went in, except for blanks. */
 const getLicenseDefects: Writings = (license) =>
   [
     license,

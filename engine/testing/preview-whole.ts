@@ -25,12 +25,12 @@ type Finding = readonly [
 ]
 
 export type Whole = { readonly rows: readonly MappedRow[]; readonly findings: readonly string[] }
-/** What a preview makes of a file, with the codes of rules about one row: those are the ones that it tries. */
+/** The result of a preview of a file, with the codes of rules about one row, the only rules that a preview tries. */
 export type PreviewedWhole = Whole & { readonly codes: ReadonlySet<string> }
 
 const sayFindings = (findings: readonly Finding[]) => findings.map((one) => JSON.stringify(one)).toSorted()
 
-/** The rows that a run has mapped, read inside of it. */
+/** Reads the rows that a run has mapped, on the connection of the run. */
 export async function readMappedRows(inside: DuckDBConnection, target: TargetConfig): Promise<MappedRow[]> {
   const fields = target.fields.map(({ id }) => `CAST(${quoteName(id)} AS VARCHAR)`).join(', ')
   const mapped = await inside.runAndReadAll(
@@ -46,7 +46,7 @@ export async function readMappedRows(inside: DuckDBConnection, target: TargetCon
     ])
 }
 
-/** The findings with these codes that a run wrote. */
+/** Reads the findings with these codes that a run wrote. */
 export async function readFindings(
   connection: DuckDBConnection,
   file: string,
@@ -70,7 +70,7 @@ type PreviewOptions = {
   readonly asWritten?: (value: string) => string
 }
 
-/** What the preview makes of the rows of a file. */
+/** Previews all rows of a file and returns the result. */
 export async function previewWhole(
   { file, target, source, today, asWritten = (value) => value }: PreviewOptions,
   place: { readonly connection: DuckDBConnection; readonly folder: string },

@@ -47,7 +47,10 @@ const textFile =
 const UTF_8 = (text: string) => Buffer.from(text)
 const UTF_16LE = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 
-/** Lines hold no line ends and tabs of their own here, and blanks at the edges are padding. */
+/**
+ * Writes a table as fixed-width text. Line breaks and tabs in cells become spaces, and blanks at the edges are dropped,
+ * because they would be padding.
+ */
 const writeFixedWidth: WriteFormat = async (table, folder) => {
   const lines = table.map((row) =>
     row.map(({ text }) => text.replace(/[\n\t]/g, ' ').replace(/^ +| +$/g, '')),
@@ -97,7 +100,7 @@ const COMMAS: Dialect = { delimiter: ',', lineEnd: '\n' }
 const writeCsv = textFile('roster.csv', COMMAS, UTF_8)
 const writeXlsx = workbookFile('xlsx', 'xlsx')
 
-/** The first half as CSV, the second as a workbook, in one zip. */
+/** Writes one zip with the first half of the table as CSV and the second as a workbook. */
 const writeZip: WriteFormat = async (table, folder) => {
   const [header = []] = table
   const half = Math.ceil(table.length / 2)

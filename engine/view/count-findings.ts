@@ -14,7 +14,7 @@ export type FindingGroup = {
   readonly tab: string
   readonly findings: number
   readonly rows: number
-  /** What one of them says. */
+  /** The message of one of these findings. */
   readonly message: string
   /** Of the column that the field is made of; null for none. */
   readonly column: string | null

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
 
-/** What a field has to be: hold a text, whatever its case, be just this text, or be empty. */
+/** A condition on a field: contains a text, ignoring case; equals a text; or is empty. */
 export type PageFilter =
   | { readonly field: string; readonly contains: string }
   | { readonly field: string; readonly is: string }
@@ -65,7 +65,7 @@ export async function readPage(connection: DuckDBConnection, request: PageReques
   return { total, rows: await readRows(connection, rows, numbers) }
 }
 
-/** The rows with these numbers, in this order. */
+/** Reads the rows with these numbers, in this order. */
 async function readRows(
   connection: DuckDBConnection,
   rows: string,

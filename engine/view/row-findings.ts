@@ -2,13 +2,13 @@ import type { Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 
-/** What is wrong with an output row, or was repaired in it. */
+/** A finding about an output row: an error in it, or a repair. */
 export type RowFinding = {
   readonly field: string | null
   readonly code: string
   readonly severity: Severity
   readonly message: string
-  /** What the sender wrote. */
+  /** The text that the sender wrote. */
   readonly value: string | null
 }
 

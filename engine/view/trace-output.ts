@@ -22,7 +22,7 @@ export type TracedCell = {
   readonly address: string | null
   /** 0-based; null for a column that a step adds. */
   readonly index: number | null
-  /** What the file holds, what a spreadsheet shows, and what it was read as. */
+  /** The text that the file holds, the one that a spreadsheet shows, and the one that was read. */
   readonly stored: string | null
   readonly shown: string | null
   readonly text: string | null
@@ -68,7 +68,7 @@ type Cells = readonly (string | null)[]
 
 const toText = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-/** The row with this `:id`, which is its place in the file. */
+/** Reads the row with this `:id`, which is its row number in the file. */
 async function readOutputRow(
   connection: DuckDBConnection,
   path: string,
@@ -91,7 +91,7 @@ async function readOutputRow(
   }
 }
 
-/** The cells of the stored row for which a condition holds on `row` or `file_row_number`. */
+/** Reads the cells of the stored row with this `row` or `file_row_number`. */
 async function readCells(
   connection: DuckDBConnection,
   { rows, width, rowsBefore }: StoredRows,
@@ -108,7 +108,7 @@ async function readCells(
   return (found.getRows()[0] ?? []).map(toText)
 }
 
-/** What the file holds and shows of the cells of a row where that is another text, by column. */
+/** Reads the stored and displayed texts of a row's cells where they differ from the text that was read, by column. */
 async function readOriginals(connection: DuckDBConnection, tab: RawResultTab, paths: RawPaths, row: number) {
   if (tab.cells === null) return new Map<number, { stored: string | null; shown: string | null }>()
   const found = await connection.runAndReadAll(`
@@ -122,7 +122,7 @@ async function readOriginals(connection: DuckDBConnection, tab: RawResultTab, pa
 
 const nameStep = (step: RowStep): StepUse => Object.keys(step)[0] as StepUse
 
-/** The last step that changes the cells of a column. */
+/** Returns the last step that changes the cells of a column. */
 function findStep({ steps }: SourceConfig, column: number, headers: readonly string[]): StepUse {
   const isAbout = (step: RowStep) =>
     columnsOfStep(step).some(({ name }) => findColumn(name, headers) === column)
@@ -140,7 +140,7 @@ const findAddingStep = ({ steps }: SourceConfig, header: string): StepUse => {
   return found ? nameStep(found) : 'merge'
 }
 
-/** The row whose cell stands in all empty ones below it. */
+/** Returns the number of the row whose cell fills the empty ones below it; null where there is none. */
 async function findFilledRow(
   connection: DuckDBConnection,
   { path, width, rowsBefore }: StoredRows & { readonly path: string },

@@ -105,7 +105,7 @@ function findMissing(request: FastifyRequest): AppError {
     : new AppError('not_found')
 }
 
-/** A refusal that cannot be recorded is refused all the same. */
+/** Records a refusal. A refusal that cannot be recorded is still a refusal. */
 async function recordRefusal(program: Program, request: FastifyRequest, error: unknown, code: ErrorCode) {
   const { viewer, method, routeOptions, ip, log } = request
   if (!viewer) return

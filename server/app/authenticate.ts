@@ -74,8 +74,8 @@ function isTokenError(error: unknown): boolean {
 }
 
 /**
- * Good tokens give the viewer as stored right now; a permission in a token of a session means nothing. What begins like
- * an API token is one.
+ * Returns a function that authenticates tokens. A good token gives the viewer as stored right now; a permission in a
+ * session token means nothing. A token that begins like an API token is treated as one.
  */
 export function createAuthenticate(
   program: Program,
@@ -83,7 +83,7 @@ export function createAuthenticate(
 ): Authenticate {
   const { config, database } = program
   const verify = createVerify(config)
-  /** As the user who was signed in when the address was given, with the rights of right now. */
+  /** Authenticates as the user who was signed in when the embed address was issued, with that user's current rights. */
   async function authenticateEmbed(token: string): Promise<Viewer | undefined> {
     const embed = await findEmbed(program, token)
     if (!embed) return undefined

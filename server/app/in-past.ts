@@ -5,7 +5,7 @@ import type { Program } from '#server/http/route.ts'
 import { getMoment } from '#server/ledger/moment.ts'
 import { readPast } from '#server/ledger/read-past.ts'
 
-/** Has calls read the past in the view of whoever calls. */
+/** Returns a function that runs calls against the past, in the view of the calling user. */
 export function createInPast({ database }: Program): InPast {
   return (viewer, asOf, transact) => {
     const at = getMoment(asOf)

@@ -22,7 +22,7 @@ const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
   ['Hash', ({ hash }) => hash],
 ]
 
-/** Each part is read in a transaction of its own: a slow reader holds none open. */
+/** Reads the events in parts, each in its own transaction, so that a slow reader holds none open. */
 async function* readParts(readLog: ReadLog, filters: EventFilters): AsyncIterable<StoredEvent[]> {
   let last: Pick<StoredEvent, 'org_id' | 'seq'> | undefined = { org_id: NO_ORGANIZATION, seq: 0 }
   while (last) {

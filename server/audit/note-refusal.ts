@@ -22,9 +22,9 @@ function currentWindow(database: Program['database'], key: string, now: number):
 }
 
 /**
- * Records that someone was refused, in a transaction of its own: the first five in an hour of one user (or address,
- * where the user is unknown), action and subject, so that asking on and on does not fill the disk. The first one after
- * that says how many were left out before it.
+ * Records in its own transaction that a user was refused. Records only the first five refusals in an hour for the same
+ * user (or address, if the user is unknown), action and subject, so that repeated requests do not fill the disk. The
+ * first record after that says how many were left out before it.
  */
 export async function noteRefusal(
   { database }: Pick<Program, 'database'>,

@@ -5,7 +5,7 @@ import { findChains, findLastExpired, findRetentionSetting, insertAuditEvent, re
 
 const DAY_MS = 86_400_000
 
-/** What was written before it has reached the end of its retention. */
+/** Returns the moment before which events have reached the end of their retention. */
 export const getRetentionEnd = (days: number, now: Date) => new Date(now.getTime() - days * DAY_MS)
 
 /** Takes from each chain what its organization no longer keeps, each in a transaction of its own. */

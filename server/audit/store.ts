@@ -143,7 +143,7 @@ export function findSubjects(
     where u.id::text in (select ${SUBJECT} from audit_events e where ${isEventOf(orgId)}) order by u.name, u.id`)
 }
 
-/** The chain of an organization, or all there are, that of no organization included. */
+/** Finds the chain of an organization, or, for null, all chains, including the one of no organization. */
 export function findChains(
   connection: Connection,
   orgId: string | null,
@@ -154,7 +154,7 @@ export function findChains(
     from audit_heads h left join organizations o on o.id = h.org_id where ${isOf} order by h.org_id`)
 }
 
-/** For a transaction that sees all. */
+/** Returns the organizations that have a log, by name. Needs a transaction that sees all organizations. */
 export function findOrganizationsWithLog(connection: Connection): Promise<{ id: string; name: string }[]> {
   return connection.rows(sql`
     select o.id, o.name from organizations o join audit_heads h on h.org_id = o.id order by lower(o.name), o.id`)

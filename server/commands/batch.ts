@@ -37,7 +37,7 @@ type Order = { isJson: boolean } & (
 
 const OPTIONS = { reason: { type: 'string' }, json: { type: 'boolean', default: false } } as const
 
-/** Node adds to an unknown option how it could be meant as something else. */
+/** Returns the message without the hint that Node adds about how an unknown option could be meant as something else. */
 const shorten = (message: string) => message.split('. To specify')[0]
 
 function readArguments(args: readonly string[]): Order {

@@ -1,4 +1,4 @@
 import type { Config } from '#server/config.ts'
 
-/** What each file of this folder exports as `run`: one subcommand of the program. */
+/** The `run` export of each file in this folder: one subcommand of the program. */
 export type RunCommand = (config: Config, args: readonly string[]) => Promise<void>

@@ -228,7 +228,7 @@ const DISPUTED: readonly (readonly [field: string, path: RegExp])[] = [
 
 type Sourced = ReplyOf<typeof api.readPractitionerSources>['fields'][number]
 
-/** What the page of a record says: the kinds of sources that its values come from, and its fields with a conflict. */
+/** Returns what the page of a record shows: the kinds of sources of its values, and its fields with a conflict. */
 function describe(fields: readonly Sourced[]): { kinds: string[]; disputed: string[]; hasConflict: boolean } {
   const kinds = fields.flatMap(({ path, value, claims }) => {
     const isStated = value !== null && !(Array.isArray(value) && value.length === 0)

@@ -15,13 +15,13 @@ const OF_ENTITY_DATA: readonly DashboardFilter[] = ['entity', 'kind', 'system']
 
 export type Asked = { readonly dashboard: DirectoryDashboard; readonly filters: Picked }
 
-/** The filters of a dashboard that the viewer may ask for. */
+/** Returns the filters of a dashboard that the viewer may use. */
 export function listFilters(viewer: Viewer, dashboard: DirectoryDashboard): readonly DashboardFilter[] {
   const all = FILTERS_OF_DASHBOARD[dashboard]
   return seesEntities(viewer) ? all : all.filter((name) => !OF_ENTITY_DATA.includes(name))
 }
 
-/** True where the dashboard counts what the organization has no access to. */
+/** Tells whether the dashboard counts data that the organization has no access to. */
 export const isWithoutData = (viewer: Viewer, dashboard: DirectoryDashboard): boolean =>
   !countsPractitioners(dashboard) && !seesEntities(viewer)
 

@@ -83,7 +83,7 @@ function checkVerification(reply: Reply, people: readonly Person[]): void {
   expect(line?.note).toBe(`${late} past it, ${share(late, people.length)}`)
 }
 
-/** All areas that someone works in are drawn. */
+/** Expects the tile to show all areas in which the practitioners work. */
 function checkAreas(reply: Reply, people: readonly Person[]): void {
   const { rows } = tile(reply, 'counties')
   const name = rows[0]?.filter?.name
@@ -139,7 +139,7 @@ function checkOverview(reply: Reply, people: readonly Person[]): void {
 
 const NO_KINDS: Directory = { people: [], organizations: [], kinds: new Map() }
 
-/** Filters with values that the directory has. */
+/** Picks filters with values that the directory has. */
 function drawFilters({ people }: Directory, round: number): Record<string, string[]> {
   const at = <Value>(list: readonly Value[], step: number) => list[(round * step) % Math.max(1, list.length)]
   const person = at(
@@ -166,7 +166,7 @@ function drawFilters({ people }: Directory, round: number): Record<string, strin
   )
 }
 
-/** What the tiles of practitioners with their entities say. */
+/** Checks the tiles of practitioners with their entities. */
 function checkAffiliations(reply: Reply, people: readonly Person[], { kinds }: Directory): void {
   const isAffiliated = ({ ties }: Person) => ties.length > 0
   expect(figures(reply)).toEqual({
@@ -203,7 +203,7 @@ function checkAffiliations(reply: Reply, people: readonly Person[], { kinds }: D
   checkLargest(reply, people)
 }
 
-/** No entity that is left out has more than one that is drawn. */
+/** Expects that no entity that is left out has more practitioners than one that is shown. */
 function checkLargest(reply: Reply, people: readonly Person[]): void {
   const sizes = new Map<number, number>()
   for (const { ties } of people)
@@ -269,7 +269,7 @@ const listed = async (dashboard: (typeof DIRECTORY_DASHBOARDS)[number], filters:
 type Tile = Reply['tiles'][number]
 type Mark = { readonly filter: Tile['rows'][number]['filter']; readonly count: number | null }
 
-/** The filters of the marks of a row, with what the rows behind each are to add up to. */
+/** Returns the filters of the marks of a row, each with the number of rows that it should lead to. */
 function listMarks({ id }: Tile, { filter, seriesFilters, counts }: Tile['rows'][number]): Mark[] {
   const all = counts.reduce((sum: number, one) => sum + (one ?? 0), 0)
   const count = id === 'sources' || id === 'systems' ? (counts[1] ?? 0) : all

@@ -47,7 +47,7 @@ const LABELS: { readonly [Name in DashboardFilter]?: (value: string) => string }
   ended: monthLabel,
 }
 
-/** What people see of a value that needs no look into the data. */
+/** Returns the label of a filter value that needs no look into the data. */
 export const labelValue = (name: DashboardFilter, value: string): string =>
   WORDS[name]?.[value] ?? LABELS[name]?.(value) ?? value
 

@@ -14,7 +14,7 @@ type Reply = ReplyOf<typeof api.listDashboardChoices>
 
 type Selection = { readonly value: string; readonly from: string; readonly label?: string }
 
-/** Where the values of a filter stand, and how many records have each. */
+/** Returns the SQL from which the values of a filter, and the number of records with each, are read. */
 function selectValues(filter: Asked['filter'], { name, table, subject }: Narrowed): Selection {
   const of = (own: string) => `${name}_${own} SEMI JOIN ${table} USING (npi)`
   const isOfPeople = subject === 'practitioners'

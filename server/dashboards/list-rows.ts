@@ -21,14 +21,14 @@ const text = (cell: Cell | undefined): string | null =>
   cell === null || cell === undefined ? null : String(cell)
 const whole = (cell: Cell | undefined): number => Number(cell ?? 0)
 
-/** Which page is shown: one past the end is the last. */
+/** Returns the page to show: a page past the end becomes the last one. */
 const getPage = (page: number, total: number, limit: number): number =>
   Math.max(1, Math.min(page, Math.ceil(total / limit)))
 
 const direct = (sort: string): { readonly name: string; readonly order: string } =>
   sort.startsWith('-') ? { name: sort.slice(1), order: 'DESC' } : { name: sort, order: 'ASC' }
 
-/** The first place of each record that may be seen, with what is written of it. */
+/** Returns the SQL of the first place of each record that the viewer may see: its city, state, ZIP code and phone. */
 const firstPlaces = (name: string, places: string) => `(
   SELECT w.npi, w.city, w.state, w.zip, w.phone FROM ${places} w
   JOIN (SELECT npi, min(position) AS position FROM ${name}_places SEMI JOIN page USING (npi) GROUP BY npi) f
@@ -76,7 +76,7 @@ function toPractitioner(row: readonly Cell[]): People['practitioners'][number] {
   }
 }
 
-/** A page of the practitioners that a dashboard counts. */
+/** Returns a page of the practitioners that a dashboard counts. */
 export async function listPractitioners(
   context: PeopleContext,
   { dashboard, filters, page, sort, limit }: BodyOf<typeof api.listDashboardPractitioners>,
@@ -112,7 +112,7 @@ const ENTITY_SORTS: Readonly<Record<string, string>> = {
   state: '(SELECT min(state) FROM {name}_entities_states s WHERE s.npi = p.npi) {order} NULLS LAST, p.npi',
 }
 
-/** A page of the entities that a dashboard counts. */
+/** Returns a page of the entities that a dashboard counts. */
 export async function listEntities(
   context: EntityContext,
   { dashboard, filters, page, sort, limit }: BodyOf<typeof api.listDashboardEntities>,

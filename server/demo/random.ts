@@ -37,7 +37,10 @@ const KIND_SEEDS = {
   'entity claims': 0xd3a2646c,
 } as const
 
-/** Each subject has numbers of its own, so the first thousand are the same however many follow. */
+/**
+ * Returns the random numbers of one subject. Each subject has its own, so the first thousand are the same however many
+ * follow.
+ */
 export function randomFor(kind: keyof typeof KIND_SEEDS, index: number): Random {
   const random = createRandom(KIND_SEEDS[kind] ^ Math.imul(index + 1, 0x27d4eb2f))
   random.next()

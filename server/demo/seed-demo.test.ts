@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const rows = <Row>(statement: Sql) => first.database.asSystem((connection) => connection.rows<Row>(statement))
 
-/** Number of rows of a table, or of what a condition selects from it. */
+/** Counts the rows of a table, or those of it that a condition selects. */
 async function count(from: Sql): Promise<number> {
   const [row] = await rows<{ n: number }>(sql`select count(*) as n from ${from}`)
   return row?.n ?? 0

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-/** A practitioner made up for one test. */
+/** Adds a practitioner for one test. */
 async function addPractitioner(lastName: string, verifiedAt: string | null = null): Promise<string> {
   number += 1
   const npi = makeNpi(String(299_200_000 + number))
@@ -47,7 +47,7 @@ async function addPractitioner(lastName: string, verifiedAt: string | null = nul
   return npi
 }
 
-/** A moment before what follows. */
+/** Returns a moment before the steps that follow. */
 const getInstant = () => new Date(Date.now() - 1).toISOString()
 
 const search = async (body: object, email = VIEWER) => {

@@ -18,7 +18,7 @@ export type ElectronicAddressRow = {
   }
 }
 
-/** The place of an endpoint on one line, where it may be seen. */
+/** Returns the address of an endpoint on one line; null where there is none or it may not be seen. */
 function getPlace(
   place: ElectronicAddressRow['address'],
   entitlement: Entitlement | undefined,

@@ -132,7 +132,7 @@ async function search({ subject, filters }: SearchRequest): Promise<unknown[]> {
   return [first, cursor ? await find({ limit: LIMIT, cursor }) : null, counted]
 }
 
-/** What tells of a record where it comes from and what it was. */
+/** The calls that show where a record comes from and what it was before. */
 const TRAIL = [
   api.readPractitionerSources,
   api.readPractitionerTimeline,
@@ -160,7 +160,7 @@ async function askOfRecord(npi: string, note: (question: unknown, answer: unknow
   }
 }
 
-/** Everything that the organization can be told, one line for each question. */
+/** Asks everything that the organization can see; returns an answer for each question. */
 async function askEverything({ requests, npis }: Asked): Promise<Map<string, string>> {
   const answers = new Map<string, string>()
   const note = (question: unknown, answer: unknown) =>
@@ -227,7 +227,10 @@ async function findOrgId(clientId: string): Promise<string> {
   return found?.id ?? ''
 }
 
-/** Has another organization claim other names, languages and places of half of these records, and one that no one else has. */
+/**
+ * Claims other names, languages and places for another organization, of half of these records and of one that is
+ * otherwise unknown.
+ */
 async function claimAsAnother(npis: readonly string[]): Promise<void> {
   const orgId = await findOrgId('summit')
   await program.database.asSystem(async (connection) => {

@@ -25,7 +25,7 @@ afterAll(() => program.close())
 
 type Place = { position: number } & typeof IN_TEXAS
 
-/** A practitioner or an entity made up for one test. */
+/** Adds a practitioner or an entity for one test. */
 async function add(table: 'practitioners' | 'entities', first9: string, places: readonly Place[]) {
   const npi = makeNpi(first9)
   const target =

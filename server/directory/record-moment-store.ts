@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Load } from '#server/ledger/first-load.ts'
 
-/** The batch that brought a record which came after the first file. */
+/** Returns the batch that first brought a record; undefined where it came with the first file. */
 export function findOwnLoad(connection: Connection, npi: string): Promise<Load | undefined> {
   return connection.one(sql`
     select b.id, b.applied_at

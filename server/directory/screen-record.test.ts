@@ -56,7 +56,9 @@ const loadList = () =>
     await refreshSearch(connection, await putExclusionWithoutNpi(connection, listed))
   })
 
-/** What search, facet, record and lookup say of the person, and of which day their list is. */
+/**
+ * Returns what search, facet, record and lookup report of the person, and the day of the exclusion list that each used.
+ */
 async function ask() {
   const { npi } = person
   const page = await program.call(VIEWER, api.searchPractitioners, { body: { query: npi } })

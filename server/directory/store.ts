@@ -110,7 +110,7 @@ export function findLocations(
     where l.npi = ${npi} and ${isPlaceInside(entitlement)} order by l.position`)
 }
 
-/** Newest first; `day`: as they were in force at the end of it. */
+/** Returns exclusions, the newest first. `day`: as in force at the end of it. */
 export function findExclusions(
   connection: Connection,
   npi: string,
@@ -137,7 +137,7 @@ export type PossibleExclusionRow = {
   waiver_state: string | null
 }
 
-/** Rows of the exclusion list without an NPI that may mean the record; one of both kinds has the NPI. */
+/** Returns rows of the exclusion list without an NPI that may mean a record, be it a practitioner or an entity. */
 export function findPossibleExclusions(
   connection: Connection,
   npi: string,
@@ -184,7 +184,9 @@ export type BatchRow = {
   rejected: number
 }
 
-/** Claims say how many records they changed, and not of which kind. */
+/**
+ * Returns the batches that were applied last. Batches of claims count the records that they changed, but not by kind.
+ */
 export function findRecentBatches(connection: Connection, limit: number): Promise<BatchRow[]> {
   return connection.rows(sql`
     select b.id, b.label, s.kind, b.applied_at,

@@ -87,7 +87,7 @@ async function exportRows({ subject, filters }: SearchRequest): Promise<Record<s
   return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
-/** The rows of all pages of the search, with the columns of the export. */
+/** Returns the rows of all pages of the search, with the columns of the export. */
 async function searchRows(connection: Connection, viewer: Viewer, { subject, filters }: SearchRequest) {
   const context = { tx: connection, viewer, config: exports.jobs.config, orgId: owner.org_id }
   const rows: Record<string, unknown>[] = []
@@ -110,7 +110,7 @@ async function searchRows(connection: Connection, viewer: Viewer, { subject, fil
   return rows
 }
 
-/** The street of the first place of a record that may be seen, at the ZIP code that its row says. */
+/** Returns the street of the first place of a record that may be seen, at the ZIP code that its row says. */
 function getStreet(npi: unknown, zip: unknown, entitlement: Entitlement | undefined): string | null {
   const { places = [] } = directory.records.find((record) => record.npi === npi) ?? {}
   const shown = places.find((place) => isInside(entitlement, place) && (zip === null || place.zip === zip))

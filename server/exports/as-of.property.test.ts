@@ -81,7 +81,7 @@ async function exportRows(tx: Connection): Promise<unknown[]> {
 
 type Seen = { records: Record<string, string[]>; answers: unknown[]; rows: unknown[] }
 
-/** All that an organization sees, each in a transaction that `read` has read its moment. */
+/** Reads all that an organization sees, each part in a transaction of its own, at the moment that `read` chooses. */
 async function lookAt(
   orgId: string,
   read: <Result>(transact: (readThen: ReadAsThen) => Promise<Result>) => Promise<Result>,

@@ -17,7 +17,10 @@ async function* readAll(store: FileStore, keys: readonly string[]): AsyncGenerat
 
 const isListed = ({ stored }: Job) => stored.subject === 'list'
 
-/** A record that is gone is told by its NPI, which stands in front where it is no column of the export. */
+/**
+ * Tells whether the NPI has to be put in front. It identifies a record that is gone, but may be no column of the
+ * export.
+ */
 const needsNpi = (job: Job) => !isListed(job) && !job.stored.columns.includes('npi')
 
 function getChangeColumns(job: Job): FileColumn[] {
@@ -32,7 +35,10 @@ function formatChange(job: Job, change: RowChange | 'removed', key: number, line
   return `${front.slice(0, -1)},${line.slice(1)}`
 }
 
-/** The lines that differ from the run before, each with what became of it, and then those that are gone. */
+/**
+ * Yields the lines that differ from the run before, each with its kind of change, and then the lines of records that
+ * are gone.
+ */
 async function* findChanges(
   job: Job,
   parts: readonly Part[],

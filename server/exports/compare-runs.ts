@@ -20,7 +20,7 @@ export function startComparison(before: Buffer): Comparison {
   const isSeen = new Uint8Array(count)
   const keyAt = (place: number) => keys[order[place] ?? 0] ?? 0
 
-  /** The place of the first entry with a key that is not below this one. */
+  /** Returns the place of the first entry whose key is not below this one. */
   function findPlace(key: number): number {
     let [low, high] = [0, count]
     while (low < high) {

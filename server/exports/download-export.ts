@@ -22,7 +22,7 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 type Content = ParamsOf<typeof api.downloadExport>['content']
 
-/** The object that holds the content, as long as it is kept. */
+/** Returns the object that holds the content. Throws not_found if it is no longer kept. */
 function getObject(stored: StoredExport, content: Content) {
   const { state, file_key, bytes, changes_key, changes_bytes } = stored
   const key = content === 'all' ? file_key : changes_key

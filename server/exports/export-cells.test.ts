@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import type { Hit } from '#server/search/read-hits.ts'
 import { getCellReader, listCardKeys } from './export-cells.ts'
 
-/** What is read of each card whatever the columns are. */
+/** The card keys that are read of each hit, whatever the columns are. */
 const OF_EACH_HIT = ['city', 'state', 'zip', 'phone', 'practitionerCount']
 
-/** Anything, and a note of what was asked of it. */
+/** Returns an object that has any property, and adds to `asked` the properties that are read of it. */
 function watch(asked: Set<string>, lists: readonly string[]): object {
   return new Proxy(
     {},

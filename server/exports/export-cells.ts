@@ -72,7 +72,7 @@ const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi'
   verifiedAt: ofPractitioner(({ verifiedAt }) => verifiedAt),
 }
 
-/** What of cards is read for columns that are not called as it. */
+/** The card keys to read for columns that do not have the name of their key. */
 const KEYS: Readonly<Partial<Record<ExportColumn, readonly CardKey[]>>> = {
   entered: [],
   outcome: [],

@@ -14,7 +14,7 @@ const OF_EXPORT = /^org\/[0-9a-f-]{36}\/exports\/[0-9a-f-]{36}\//
 /** Tells whether a key is one of an export of any organization. */
 export const isExportKey = (key: string): boolean => OF_EXPORT.test(key)
 
-/** 'cardiology-near-75209-2026-07-09.csv': which export, and of which day (UTC). */
+/** Returns the file name of an export, with its name and the day in UTC: 'cardiology-near-75209-2026-07-09.csv'. */
 export function getFileName({ name, started_at, format }: StoredExport, ending = ''): string {
   const words = name
     .normalize('NFKD')

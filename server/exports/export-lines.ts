@@ -3,8 +3,8 @@ import { csvCell, type ExportColumn, type ExportFormat } from '@concord/domain'
 import { type ExportRow, type ExportValue, getCellReader } from './export-cells.ts'
 
 /**
- * What stands beside each line of a part, in `ENTRY_BYTES`: a key of its record, a digest of the line, and its length. Two
- * runs of one export are compared by the first two.
+ * Bytes of the entry that belongs to each line of a part: a key of its record, a digest of the line, and its length.
+ * Two runs of one export are compared by the first two.
  */
 export const ENTRY_BYTES = 20
 const DIGEST_AT = 8
@@ -19,7 +19,7 @@ export function formatText(value: ExportValue): string {
   return typeof value === 'number' ? String(value) : value.join(LIST_SEPARATOR)
 }
 
-/** A number is no formula, also where it begins with a minus. */
+/** Formats a cell for CSV. A number is never a formula, even if it begins with a minus. */
 function formatCell(value: ExportValue): string {
   return typeof value === 'number' ? String(value) : csvCell(formatText(value))
 }
@@ -38,13 +38,13 @@ export function openFormat(
 }
 
 const TWO_TO_32 = 2 ** 32
-/** A key of 53 bits, which a double holds. */
+/** Returns a key of 53 bits, which a double holds. */
 function hashToKey(text: string): number {
   const digest = createHash('sha256').update(text).digest()
   return (digest.readUInt32BE(0) & 0x1fffff) * TWO_TO_32 + digest.readUInt32BE(4)
 }
 
-/** Records of a search are told apart by NPI, lines of a list by what was entered. */
+/** Returns the key of a row: the NPI for a record of a search, a hash of what was entered for a line of a list. */
 function getKey({ npi, entered }: ExportRow): number {
   return entered === undefined ? Number(npi) : hashToKey(entered)
 }

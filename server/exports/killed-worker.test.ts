@@ -15,7 +15,7 @@ afterAll(() => exports.close())
 
 const PARTS = 3
 
-/** A worker that collects so many parts of an export, hangs, and is killed. */
+/** Runs a worker that collects `PARTS` parts of an export, hangs, and is killed. */
 async function runKilledWorker({ id }: Export, orgId: string): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const script = `

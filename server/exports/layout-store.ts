@@ -11,7 +11,7 @@ export function findLayouts(connection: Connection, { orgId, userId }: LayoutOwn
     where org_id = ${getOrgId(orgId)} and user_id = ${userId} order by lower(name)`)
 }
 
-/** Whoever counts layouts to add one waits for others who do. */
+/** Locks the layouts of a user, so that a caller who counts them to add one waits for others who do. */
 export async function lockLayouts(connection: Connection, { userId }: LayoutOwner): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`export layouts of ${userId}`}))`)
 }

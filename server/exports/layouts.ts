@@ -24,7 +24,10 @@ function record({ tx, viewer }: SignedInContext, action: string, name: string): 
   return insertAuditEvent(tx, { orgId: viewer.user.orgId, ...getActor(viewer), action, details: { name } })
 }
 
-/** The database keeps names apart, also those that two tabs give at the same time. */
+/**
+ * Waits for a write, and throws conflict if the name is taken. The database keeps names unique, even if two tabs save
+ * one at the same time.
+ */
 async function withOwnName(write: Promise<void>): Promise<void> {
   try {
     await write

@@ -16,7 +16,7 @@ import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
 import { findTokenScopes, type StoredExport } from './store.ts'
 
-/** What decides which rows an export holds, beside the directory. */
+/** The rights that decide, besides the directory, which rows an export holds. */
 export type Rights = {
   /** Null: nothing restricts what is seen. */
   readonly entitlement: Entitlement | null

@@ -53,7 +53,7 @@ async function discardParts(program: Program, key: ExportKey): Promise<void> {
   await deleteObjects(openFileStore(program.config), keys)
 }
 
-/** The person may not export any more: nothing is kept, and the log says so. */
+/** Ends an export that the user may no longer make: nothing is kept, and the audit log says so. */
 async function endExport(program: Program, key: ExportKey, stored: StoredExport): Promise<void> {
   await inOrganization(
     program,
@@ -127,7 +127,7 @@ export async function runExport(program: Program, key: ExportKey, limits = LIMIT
   }
 }
 
-/** Another attempt may go on with the parts; what was canceled has no use for them. */
+/** Discards the parts, unless another attempt may continue with them; a canceled export has no use for them. */
 async function discardIfOver(program: Program, key: ExportKey): Promise<void> {
   const stored = await inOrganization(program, key)((tx) => findExport(tx, key))
   if (stored?.state !== 'running') await discardParts(program, key)

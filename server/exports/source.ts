@@ -5,7 +5,9 @@ import type { StoredExport } from './store.ts'
 
 const searchSchema = exportSchema.shape.source.options[0].shape.search
 
-/** The search of an export as it was stored, with the defaults of filters that came later; undefined for a list. */
+/**
+ * Returns the search of an export as it was stored, with the defaults of filters that came later; undefined for a list.
+ */
 export function getSearch({
   subject,
   filters,

@@ -109,7 +109,10 @@ export async function startExport(
   return start(context, id, { ...made, subject: 'list', filters: null, listId: id })
 }
 
-/** A moment of the past has the rows that it had, as far as the person may see them now. */
+/**
+ * Returns the expected number of rows of a repeated export. A past moment has the rows that it had, as far as the user
+ * may see them now.
+ */
 function countRowsAgain(context: SignedInContext, stored: StoredExport): Promise<number> | number {
   const search = getSearch(stored)
   if (!search) return stored.listed ?? 0

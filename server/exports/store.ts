@@ -129,7 +129,7 @@ export function findEarlierRuns(
       and e.started_at < ${started_at} order by e.started_at desc limit ${limit}`)
 }
 
-/** The newest run before this one that can be compared with. */
+/** Finds the newest earlier run that this one can be compared with. */
 export function findComparable(
   connection: Connection,
   orgId: string,
@@ -154,12 +154,12 @@ export async function findTokenScopes(
   return row?.scopes
 }
 
-/** Whoever counts exports to start one waits for others of the organization who do. */
+/** Locks the exports of an organization, so that a caller who counts them to start one waits for others who do. */
 export async function lockExports(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`exports of ${getOrgId(orgId)}`}))`)
 }
 
-/** How many run, and when those of the last day were started, oldest first. */
+/** Counts the exports that run and those started in the last day, and returns when the oldest of these was started. */
 export async function countRecent(
   connection: Connection,
   orgId: string,
@@ -210,7 +210,7 @@ export async function insertList(
   )
 }
 
-/** The NPIs of a list from a place on, no more than are asked for. */
+/** Returns the NPIs of a list from a position on, at most `limit` of them. */
 export async function findListed(
   connection: Connection,
   { orgId, id }: ExportKey,

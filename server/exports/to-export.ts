@@ -22,7 +22,7 @@ function getChanges({ since, added, changed, removed, same }: StoredExport): Exp
 
 const getTime = (time: Date | null) => time?.toISOString() ?? null
 
-/** An export as the API tells of it. */
+/** Returns an export as the API shows it. */
 export function toExport(stored: StoredExport): Export {
   const { file_name: name, file_hash: sha256 } = stored
   return {

@@ -40,7 +40,7 @@ async function* writeCsv(columns: readonly FileColumn[], lines: Lines): Content 
   yield* lines
 }
 
-/** The same in pieces that end with a line. */
+/** Yields the same bytes in pieces that end with a line. */
 async function* keepLinesWhole(lines: Lines): AsyncGenerator<Buffer> {
   let rest = Buffer.alloc(0)
   for await (const piece of lines) {

@@ -87,7 +87,9 @@ async function storePart(job: Job, piece: Piece, number: number, position: Posit
   return part
 }
 
-/** An export of now reads the view of its organization as it is. */
+/**
+ * Runs work at the moment of an export. An export without a past moment reads the view of its organization as it is.
+ */
 function inMomentOf<Result>(
   { program, attempt, stored, viewer }: Job,
   transact: (readThen: ReadAsThen) => Promise<Result>,

@@ -6,7 +6,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { assertKey, type FileStore, StorageFullError, type StoredObject } from './file-store.ts'
 
-/** What is being written stands beside the objects, on the same disk, so that a rename makes it one. */
+/**
+ * The folder of files being written, beside the objects and on the same disk, so that a rename makes a file an object.
+ */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 86_400_000
 const READ_BYTES = 256 * 1024

@@ -1,4 +1,4 @@
-/** What is stored under a key. */
+/** An object that is stored under a key. */
 export type StoredObject = { readonly key: string; readonly bytes: number; readonly writtenAt: Date }
 
 /** Bytes from `from` up to and without `to`; without `to` up to the end. */

@@ -1,6 +1,6 @@
 import type { FileStore } from './file-store.ts'
 
-/** What was written within this may belong to a transaction that has not committed yet. */
+/** Minimum age of an object before it is swept: a newer one may belong to a transaction that has not committed yet. */
 const GRACE_MS = 86_400_000
 const KEYS_AT_ONCE = 1000
 

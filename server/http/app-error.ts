@@ -1,6 +1,6 @@
 import { ERROR_CODES, type ErrorCode } from '@concord/contract'
 
-/** What the audit log says of a failure, once the transaction of the call is undone. */
+/** The event that the audit log records for a failure, once the transaction of the call is rolled back. */
 type RecordedEvent = { readonly action: string; readonly details: Readonly<Record<string, unknown>> }
 
 /** A failure that the caller may know: a code of the contract and details for it. */

@@ -13,7 +13,9 @@ type Call = {
   readonly position?: string | undefined
 }
 
-/** `orgId`, or `id` in a body without one: a test of the contract holds every call to it. */
+/**
+ * Returns `orgId`, else `id`, of the path or body, or ''; a test of the contract checks that every call follows this.
+ */
 function readName({ params, body }: Input<Endpoint>): string {
   const names = Object.assign({}, body, params) as { orgId?: string; id?: string }
   return names.orgId ?? names.id ?? ''
@@ -62,7 +64,10 @@ function findOrganization(call: Call, viewer: Viewer | undefined): string | null
   }
 }
 
-/** A call that failed undone can be done again; of a commit that was not answered no one knows. */
+/**
+ * Tells whether a failed call can be made again: one that was rolled back, or that only reads and lost its connection.
+ * The outcome of a commit without an answer is unknown.
+ */
 function mayBeDoneAgain({ transaction, writes }: Call['endpoint'], error: unknown): boolean {
   if (transaction === 'none') return false
   return isRolledBack(error) || (!writes && isConnectionFailure(error))

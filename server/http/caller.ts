@@ -14,7 +14,7 @@ export function runFor<Result>(caller: Caller, work: () => Result): Result {
   return storage.run(caller, work)
 }
 
-/** No one in particular outside of a call: jobs and commands. */
+/** Returns the caller of the current call; empty outside of a call, as in jobs and commands. */
 export function currentCaller(): Caller {
   return storage.getStore() ?? {}
 }

@@ -4,7 +4,7 @@ import { createFairShare, type ShareLimits } from './fair-share.ts'
 
 const LIMITS: ShareLimits = { places: 4, placesEach: 2, patienceMs: 60_000 }
 
-/** Work that ends when the test says so. */
+/** Returns work that ends when the test says so. */
 function stepwise() {
   const running: { key: string; end: () => void }[] = []
   const work = (key: string) => () =>

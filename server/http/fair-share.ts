@@ -20,7 +20,7 @@ export type FairShare = {
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const running = new Map<string, number>()
-  /** In the order of turns: a key that got a place goes to the end. */
+  /** The waiting calls by key, in the order of turns: a key that got a place goes to the end. */
   const waiting = new Map<string, (() => void)[]>()
   let inUse = 0
 

@@ -12,7 +12,7 @@ export type FileReply = {
 
 type Piece = string | Uint8Array
 
-/** 'users-2026-07-09.csv': which list, and of which day (UTC). */
+/** Returns a file name that says which list it is and of which day (UTC): 'users-2026-07-09.csv'. */
 export function datedName(name: string, ending: string): string {
   return `${name}-${new Date().toISOString().slice(0, 10)}.${ending}`
 }

@@ -6,11 +6,11 @@ import { brotliCompress, constants } from 'node:zlib'
 
 const compress = promisify(brotliCompress)
 const COMPRESSED = /\.(?:js|css|json|svg)$/
-/** What is smaller fits into a packet of the network as it is. */
+/** Minimum bytes of a file to compress: a smaller one fits into one network packet as it is. */
 const MIN_COMPRESSED_BYTES = 1024
 const FIRST_SCRIPT = /<script type="module" crossorigin src="\/assets\/([\w-]+\.js)"><\/script>/
 
-/** These few lines decide what is loaded: in the page, nothing waits for them. */
+/** Moves the first script into the page, where nothing waits for it: its few lines decide what is loaded. */
 async function inlineFirstScript(folder: string): Promise<void> {
   const path = join(folder, 'index.html')
   const page = await readFile(path, 'utf8')

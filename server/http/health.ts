@@ -3,7 +3,7 @@ import { isWritable } from '#server/db/is-writable.ts'
 import { AppError } from './app-error.ts'
 import type { Program } from './route.ts'
 
-/** /healthz: the process answers. /readyz: it can also read and write its database. */
+/** Registers /healthz: the process answers; and /readyz: it can also read and write its database. */
 export function registerHealth(app: FastifyInstance, { database }: Program): void {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

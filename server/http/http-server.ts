@@ -73,7 +73,10 @@ export function createHttpServers(options: {
     if (count > limits.connectionsPerAddress && !options.isBehindProxy) socket.destroy()
   }
 
-  /** Node has parsed all requests of a packet before the first one is answered. */
+  /**
+   * Tells whether a connection may have another open reply, else destroys it: Node parses all requests of a packet
+   * before the first one is answered.
+   */
   function isWithinLimit({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const replies = openReplies.get(socket)
     if (socket.destroyed || replies === undefined) return false

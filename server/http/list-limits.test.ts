@@ -19,7 +19,7 @@ type Lists = Record<string, unknown[]>
 
 const letter = (number: number) => String.fromCharCode(65 + (number % 26))
 
-/** Values that are all different, of the forms that lists in the contract have. */
+/** Returns a value for each index, all different, in the form that a list in the contract has. */
 function getValue({ enum: values, format, pattern }: Items, index: number): unknown {
   if (values) return values[index]
   if (format === 'uuid') return `0a9a0000-0000-4000-8000-${String(index).padStart(12, '0')}`

@@ -12,7 +12,7 @@ const FORWARDED = ['forwarded', 'x-forwarded-for', 'x-real-ip', 'via']
 
 let processMetrics: Registry | undefined
 
-/** Of the whole process, however many apps it makes: each set of them would watch the event loop again. */
+/** Returns the metrics of the process, shared by all its apps: each further set would watch the event loop again. */
 function metricsOfProcess(): Registry {
   if (processMetrics === undefined) {
     processMetrics = new Registry()
@@ -26,7 +26,7 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** A proxy on this machine calls from here too, on behalf of anyone. */
+/** Tells whether a call comes from this machine itself, not through a proxy on it that calls on behalf of anyone. */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
   return LOOPBACK.test(socket.remoteAddress ?? '') && !isForwarded
@@ -72,8 +72,8 @@ function watchConnections(registry: Registry, database: Database): void {
 type Watch = (registry: Registry, database: Database) => void
 
 /**
- * /metrics in the text format of Prometheus: for callers on this machine, or with METRICS_TOKEN set for whoever sends
- * it. Has to come before the routes that it watches.
+ * Registers /metrics in the text format of Prometheus: for callers on this machine, or, if METRICS_TOKEN is set, for
+ * callers who send it. Must be registered before the routes that it watches.
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { Config } from '#server/config.ts'
 
-/** '[::1]:9004' as '::1', 'Localhost:9004' as 'localhost'. */
+/** Returns the host name alone: '[::1]:9004' becomes '::1', 'Localhost:9004' becomes 'localhost'. */
 function readName(host: string): string {
   const inBrackets = /^\[([^\]]+)\]/.exec(host)?.[1]
   return (inBrackets ?? host.replace(/:\d*$/, '')).toLowerCase()

@@ -66,7 +66,7 @@ async function findName(headers: object = {}): Promise<string | undefined> {
   return (reply.json() as { rows: { name: string | null }[] }).rows[0]?.name ?? undefined
 }
 
-/** A change of the directory, as a batch makes it. */
+/** Changes a last name in the directory, as a batch does. */
 async function rename(lastName: string): Promise<void> {
   await database.asOwner(async (tx) => {
     await tx.run(sql`update practitioners set last_name = ${lastName} where npi = ${npi}`)
@@ -74,7 +74,7 @@ async function rename(lastName: string): Promise<void> {
   })
 }
 
-/** Any call that writes says how far the database is after it. */
+/** Saves a search and returns the position of the database after it, as any call that writes does. */
 async function save(name: string) {
   const { statusCode, headers } = await send(api.saveSearch, {
     name,

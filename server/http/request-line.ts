@@ -73,7 +73,7 @@ function parseInput(endpoint: Endpoint, request: FastifyRequest): Input<Endpoint
   return { ...input, body: bytes === undefined ? parsed : request.body } as Input<Endpoint>
 }
 
-/** Who shares their places in the program: an organization, a user of none, or an address. */
+/** Returns the id whose calls share places in the program: an organization, a user without one, or an address. */
 function getSharer({ viewer, ip }: FastifyRequest): string {
   return viewer ? viewer.user.orgId || viewer.user.id : ip
 }
@@ -87,8 +87,8 @@ type Line = {
 }
 
 /**
- * The one line that every call goes through: authenticate, permission, parse, turn, transaction, handler,
- * reply schema. Errors leave it for the one mapper.
+ * Registers a route with the one line that every call goes through: authenticate, permission, parse, turn, transaction,
+ * handler, reply schema. Errors leave it for the one mapper.
  */
 export function registerRoute(app: FastifyInstance, program: Program, line: Line, bound: Route): void {
   const { endpoint } = bound

@@ -12,7 +12,7 @@ export function allowedMethods(path: string): Method[] {
 
 const API_PATH = /^\/(v1|v2|platform|fhir)(\/|$|\?)/
 
-/** Paths that answer JSON, an error included, and never the web app. */
+/** Tells whether a path answers JSON, errors included, and never the web app. */
 export function isApiPath(url: string): boolean {
   return API_PATH.test(url)
 }

@@ -141,7 +141,7 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     return Object.fromEntries(given.map(([name, inner]) => [name, valueFor(inner)]))
   }
 
-  /** One value of the text of a body replaced by something that JSON can say but no one means. */
+  /** Replaces one value in the text of a body with something that JSON can express but that makes no sense. */
   function spoil(body: string): string {
     const deep = `${'['.repeat(20_000)}${']'.repeat(20_000)}`
     const long = `[${Array(20_000).fill('"x"').join()}]`
@@ -158,7 +158,7 @@ export function malformedRequests(random: Random, tokens: readonly string[]): ()
     return random.chance(0.1) ? random.pick(BROKEN_BODIES) : text
   }
 
-  /** What the endpoint takes beside its path, as the contract says it. */
+  /** Returns a query string with what the endpoint takes besides its path, according to the contract. */
   function queryFor(asked: Shape | undefined): string {
     if (!asked || random.chance(0.3)) return ''
     const values = Object.entries(valueFor(asked) as object)

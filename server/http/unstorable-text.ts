@@ -1,6 +1,9 @@
 type JsonPath = { readonly path: readonly string[]; readonly value: unknown }
 
-/** PostgreSQL stores neither a NUL character nor half of a surrogate pair, in text or in jsonb. */
+/**
+ * Tells whether a text can be stored: PostgreSQL stores neither a NUL character nor half of a surrogate pair, in text
+ * or in jsonb.
+ */
 function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** As a browser never would: clients tidy the dots of a path away. */
+/** Requests a path unchanged, as a browser never would: clients remove the dots of a path. */
 async function requestAsIs(path: string): Promise<IncomingMessage> {
   const address = program.app.server.address()
   const port = typeof address === 'object' && address ? address.port : 0

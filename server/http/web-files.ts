@@ -53,11 +53,11 @@ function readPage(folder: string): Promise<string> {
 
 export type WebPage = {
   readonly folder: string
-  /** What the app would have to ask for before it can do anything else. */
+  /** The environments, which the app would otherwise have to ask for before anything else. */
   readonly environments: object
 }
 
-/** Nothing in it ends the element that it stands in. */
+/** Returns a value as JSON that cannot end the element that contains it. */
 const toData = (value: object): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 const compress = promisify(brotliCompress)
@@ -88,7 +88,9 @@ export async function sendPage(
 
 const ASSETS = '/assets/'
 
-/** Paths of built files: one that is not there, as that of an earlier build, is no page of the app. */
+/**
+ * Tells whether a path is that of a built file: if it is missing, as from an earlier build, it is no page of the app.
+ */
 export function isAssetPath(url: string): boolean {
   return url.startsWith(ASSETS)
 }

@@ -26,7 +26,7 @@ afterAll(() => db.drop())
 
 class Rollback extends Error {}
 
-/** In a transaction that leaves nothing. */
+/** Does work in a transaction that is rolled back. */
 const inPassing = (work: (connection: Connection) => Promise<void>) =>
   db.database
     .asSystem(async (connection) => {

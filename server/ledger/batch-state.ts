@@ -18,7 +18,7 @@ export type BatchState = {
 /** The count that a batch of settings has. */
 export const SETTINGS_COUNT = 'settings'
 
-/** What came of applying or undoing a batch. */
+/** The outcome of applying or undoing a batch. */
 export type BatchChange = Resolved & {
   /** Records that the batch speaks of. */
   readonly claimed: number

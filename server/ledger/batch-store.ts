@@ -74,7 +74,7 @@ export function findBatch(connection: Connection, batchId: string): Promise<Stor
   return connection.one(sql`${BATCHES} where b.id = ${batchId}`)
 }
 
-/** Newest first. */
+/** Returns the latest batches, the newest first. */
 export function findLatestBatches(connection: Connection, limit: number): Promise<StoredBatch[]> {
   return connection.rows(sql`${BATCHES} order by ${BATCH_ORDERS['-startedAt']} limit ${limit}`)
 }

@@ -46,7 +46,10 @@ export async function markCovered(
 /** Programs keep which of these lists was loaded last as long as the search is not written. */
 const KEPT_LISTS: readonly string[] = [SOURCES.exclusionList.id, SOURCES.zipCodes.id]
 
-/** The batch counts from now on; `counts` says what came in and where it went. What follows from it is left as a job. */
+/**
+ * Applies a draft, so that it counts from now on, and enqueues its follow-up jobs. `counts` says what came in and where
+ * it went.
+ */
 export async function applyBatch(
   connection: Connection,
   batchId: string,

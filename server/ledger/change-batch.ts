@@ -11,7 +11,7 @@ import { tryLockLedger } from './lock-ledger.ts'
 import { findProblem } from './preview-batch.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
-/** What is done while someone waits for the answer. */
+/** Maximum records that a call changes while the user waits for the answer. */
 const MAX_RECORDS_AT_ONCE = 2000
 
 async function countClaimed(connection: Connection, batchId: string): Promise<number> {

@@ -12,7 +12,7 @@ import { refreshDashboards, resolveContested } from './jobs.ts'
 import { tryLockLedger } from './lock-ledger.ts'
 import { findOwner, findSource, updateTrust } from './source-store.ts'
 
-/** What is resolved while someone waits for the answer. */
+/** Maximum contested records that a call resolves while the user waits for the answer. */
 const MAX_AT_ONCE = 5000
 
 export const changeSource: Handler<typeof api.changeSource> = async (

@@ -111,7 +111,7 @@ const sequence = fc.oneof(
 type Batch = { readonly id: string; readonly state: 'applied' | 'undone' }
 type NewBatch = { id: string; source_id: string; org_id: string | null; started_at: string }
 type NewClaim = { npi: number; batch_id: string; observed_on: string; fields: object }
-/** What is done to all sequences at once. */
+/** The changes to all sequences that are made at once. */
 type Round = { batches: NewBatch[]; claims: NewClaim[]; states: Batch[] }
 
 type Done = Record<Batch['state'], string[]>

@@ -66,7 +66,7 @@ async function findClaims(
   return dropReplaced(claims)
 }
 
-/** The claims of applied batches, and of others whose effect is asked for. */
+/** Returns the claims of applied batches and of those in `withIds`, except those in `withoutIds`. */
 export function findCountingClaims(
   connection: Connection,
   npis: readonly number[],
@@ -79,7 +79,7 @@ export function findCountingClaims(
   return findClaims(connection, npis, condition)
 }
 
-/** The claims that counted at a moment, as far as batches remember when they did. */
+/** Returns the claims that were in force at a moment, as far as batches record when they were. */
 export function findClaimsAt(
   connection: Connection,
   npis: readonly number[],
@@ -89,7 +89,7 @@ export function findClaimsAt(
   return findClaims(connection, npis, sql`b.state <> 'draft' and b.applied_at <= ${at} and ${counted}`)
 }
 
-/** The NPIs that a batch speaks of, in their order. */
+/** Returns the NPIs that a batch has claims about, in order. */
 export async function findClaimedNpis(connection: Connection, batchId: string): Promise<number[]> {
   const rows = await connection.rows<{ npi: number }>(sql`
     select npi from claims where batch_id = ${batchId} order by npi`)

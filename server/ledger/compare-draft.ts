@@ -19,7 +19,7 @@ export type LostValue = {
   readonly isConflict: boolean
 }
 
-/** What applying a draft would do to records of one view. */
+/** The effect of applying a draft on the records of one view. */
 export type DraftDifference = {
   readonly changes: readonly ViewChange[]
   /** Records that the view sees as others do so far. */
@@ -30,7 +30,7 @@ export type DraftDifference = {
 type Draft = { readonly batchId: string; readonly viewId: string }
 type Facts = Awaited<ReturnType<typeof readFacts>>
 
-/** The fields in which a claim of a draft differs from what wins. */
+/** Finds the fields in which a claim of a draft differs from the value that wins. */
 function findLost(npi: number, facts: Facts, draft: Draft, claims: readonly RecordClaim[]): LostValue[] {
   const record = facts.registry.get(npi)
   const statement = facts.statements.get(String(record?.row.batch_id))

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { type Resolved, resolveRecords } from './resolve-records.ts'
 
-/** NPIs of records in which claims compete, in any view, in their order. */
+/** Returns, in order, the NPIs of records in which claims compete, in any view. */
 export async function findContestedNpis(connection: Connection, limit?: number): Promise<number[]> {
   const rows = await connection.rows<{ npi: number }>(sql`
     select distinct npi from overlay.records where view_id = org_id and resolution <> '[]' order by npi

@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 
 export type Load = { id: string; applied_at: Date }
 
-/** When the first file of the registry came, and its batch. */
+/** Returns the batch of the first registry file and when it was applied. */
 export function findFirstLoad(connection: Connection): Promise<Load | undefined> {
   return connection.one(sql`
     select id, applied_at from batches

@@ -50,7 +50,7 @@ export function keyRecord(record: DirectoryRecord): KeyedRecord {
   return { record, places, keys, affiliations }
 }
 
-/** What the record states at a path; undefined for nothing. A place or affiliation that is there is stated as true. */
+/** Returns what the record states at a path; undefined for nothing. An existing place or affiliation states true. */
 export function readField({ record, places, affiliations }: KeyedRecord, path: FieldPath): unknown {
   if (path.table === 'record') return readColumn(record.row, path.column)
   const row =
@@ -66,7 +66,7 @@ function readColumn(row: Row, column: string): unknown {
   return isNoValue(value) ? undefined : value
 }
 
-/** All that a record states, by the paths that claims name it by. */
+/** Returns all that a record states, by the paths that claims use. */
 export function flattenRecord(record: DirectoryRecord): Map<string, unknown> {
   const { places, affiliations } = keyRecord(record)
   const stated = new Map<string, unknown>()

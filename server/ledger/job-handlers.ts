@@ -10,7 +10,9 @@ import { changeBatchLater, refreshDashboards, resolveContested, writePastView } 
 import { dropUnusedViews, workOnPastView } from './past-view.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
 
-/** A batch that another run of the job has changed already, or that cannot be changed any more, is left as it is. */
+/**
+ * Applies or undoes a batch. One that another run already changed, or that can no longer be changed, stays as it is.
+ */
 async function carryOut({ database }: Program, order: BatchOrder): Promise<void> {
   try {
     await database.asSystem((connection) => recordBatchChange(connection, order))

@@ -46,7 +46,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** All that applying or undoing leaves, but for when it was done. */
+/** Reads all that applying or undoing a batch leaves, except when it was done. */
 async function readOutcome(c: Connection) {
   return {
     overlays: await readOverlays(c),
@@ -65,7 +65,7 @@ async function readOutcome(c: Connection) {
 
 class Rollback extends Error {}
 
-/** What comes of a change that nothing disturbs, and how long it takes. */
+/** Makes a change undisturbed and rolls it back; returns its outcome and how long it took. */
 async function rehearse(change: 'apply' | 'undo') {
   let outcome: Awaited<ReturnType<typeof readOutcome>> | undefined
   let durationMs = 0
@@ -82,11 +82,11 @@ async function rehearse(change: 'apply' | 'undo') {
   return { outcome, durationMs }
 }
 
-/** A process that does the jobs of batches. */
+/** Starts a process that does the jobs of batches. */
 const startLedgerWorker = () =>
   startWorker(db.url, { handlers: new URL('./job-handlers.ts', import.meta.url), name: 'ledgerJobs' })
 
-/** What a reader of the organization sees in one statement: all of it has to be of one moment. */
+/** Returns what a reader of the organization sees in one statement: all of it has to be of one moment. */
 const look = () =>
   db.database.asOrganization(orgId, async (c) =>
     JSON.stringify(
@@ -102,10 +102,10 @@ const look = () =>
     ),
   )
 
-/** What is half there lasts, as a killed worker leaves it: it is looked for all the time only in depth. */
+/** Starts a reader. It looks almost constantly only in deep runs: what a killed worker leaves half done lasts. */
 const startReader = () => readRepeatedly(look, inject('depth') > 1 ? 5 : 100)
 
-/** True from when a worker has begun. */
+/** Tells whether a worker has begun. */
 async function isAtWork(state: string): Promise<boolean> {
   const row = await db.database.asSystem((c) =>
     c.one<{ has_begun: boolean }>(sql`

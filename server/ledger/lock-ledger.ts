@@ -9,15 +9,15 @@ async function findNextMoment(connection: Connection): Promise<Date> {
 }
 
 /**
- * Held until the end of the transaction by whoever changes what records add up to: batches are applied, undone and loaded
- * one after another. Returns the moment that their changes carry, which is later than that of all changes before.
+ * Locks the ledger until the end of the transaction, for changes to what records add up to: batches are applied, undone
+ * and loaded one after another. Returns the moment of these changes, later than that of all earlier changes.
  */
 export async function lockLedger(connection: Connection): Promise<Date> {
   await connection.run(sql`select pg_advisory_xact_lock(${LOCK})`)
   return findNextMoment(connection)
 }
 
-/** As `lockLedger`, without waiting: undefined while others hold it. */
+/** Locks the ledger like `lockLedger`, without waiting; returns undefined while others hold the lock. */
 export async function tryLockLedger(connection: Connection): Promise<Date | undefined> {
   const answer = await connection.one<{ is_locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(${LOCK}) as is_locked`,
@@ -26,15 +26,15 @@ export async function tryLockLedger(connection: Connection): Promise<Date | unde
 }
 
 /**
- * Held until the end of the transaction by who reads what records add up to and wants no one to change it meanwhile. Returns a
- * moment: all changes before it are there, and those that come carry it or a later one.
+ * Keeps others from changing what records add up to until the end of the transaction, for reads of it. Returns a
+ * moment: all changes before it are visible, and later ones carry it or a later one.
  */
 export async function shareLedger(connection: Connection): Promise<Date> {
   await connection.run(sql`select pg_advisory_xact_lock_shared(${LOCK})`)
   return findNextMoment(connection)
 }
 
-/** As `shareLedger`, without waiting: undefined while someone changes it. */
+/** Locks like `shareLedger`, without waiting; returns undefined while the ledger is being changed. */
 export async function tryShareLedger(connection: Connection): Promise<Date | undefined> {
   const answer = await connection.one<{ is_locked: boolean }>(
     sql`select pg_try_advisory_xact_lock_shared(${LOCK}) as is_locked`,

@@ -23,7 +23,7 @@ const WORK_IS_LOST_AFTER = sql`interval '2 minutes'`
 /** A view that was used this long ago is opened again, so that its use is noted. */
 const NOTE_USE_AFTER = sql`interval '1 hour'`
 
-/** A view that holds all that changed up to now. */
+/** Returns the id of a view that holds all changes up to now and was used recently; undefined where there is none. */
 export async function findCurrentView(connection: Connection, view: PastViewOf): Promise<string | undefined> {
   const row = await connection.one<{ id: string }>(sql`
     select v.id from overlay.past_views v
@@ -41,7 +41,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 
-/** Held until the end of the transaction by whoever opens views of an organization: one after another. */
+/** Locks the views of an organization until the end of the transaction, so that they are opened one after another. */
 export async function lockPastViews(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('past view'), hashtext(${orgId}))`)
 }
@@ -71,7 +71,7 @@ const CHANGES_OF_A_RECORD = 25
 
 type StoredMoment = { readonly entitlement: Entitlement | undefined }
 
-/** The moment of a view, for whoever works on it later; undefined where it was dropped. */
+/** Returns the moment of a view, for later work on it; undefined where the view was dropped. */
 export async function findMomentOf(
   connection: Connection,
   id: string,
@@ -163,7 +163,7 @@ export async function findChangedSince(
   }
 }
 
-/** Those of the records of which the organization may see no location now. */
+/** Returns those of the records with no location that the organization may see now. */
 export async function findOutside(
   connection: Connection,
   orgId: string,

@@ -47,7 +47,7 @@ export const KEPT = { views: 30, records: 3 * MAX_PAST_RECORDS }
 /** A view of the past that no one asked for this long is dropped. */
 const UNUSED_HOURS = 24
 
-/** What is looked at, and by whom. */
+/** The moment of the past that is read, and the organization that reads it. */
 export type PastMoment = {
   /** Zeros: those without an organization, who see what everyone sees. */
   readonly orgId: string
@@ -104,7 +104,7 @@ async function writeRecords(
   await insertPastRecords(connection, view, npis, shown)
 }
 
-/** What is to be read: its view, and how many records that is still to hold. */
+/** A view of the past that is read, with the number of records that it still has to hold. */
 export type OpenedView = Progress & { readonly id: string }
 
 /** Writes records that a view is still to hold, up to a number of them. */

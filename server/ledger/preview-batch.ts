@@ -13,7 +13,7 @@ import { findAffected } from './undo-load.ts'
 /** Of more than so many the preview says only how many the batch speaks of. */
 const MAX_COUNTED = 2000
 
-/** Why a batch cannot be applied or undone, as a sentence; null where it can. */
+/** Returns why a batch cannot be applied or undone, as a sentence; null where it can. */
 export async function findProblem(
   connection: Connection,
   batchId: string,

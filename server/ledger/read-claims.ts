@@ -6,9 +6,9 @@ import type { RecordSnapshot } from './record-snapshot.ts'
 import { byEntity, byPosition, type DirectoryRecord } from './records/directory-record.ts'
 import { resolveFields } from './records/resolve-fields.ts'
 
-/** What the sources of a record add up to in a view. */
+/** The combined statements of the sources of a record in a view. */
 export type SourcedRecord = {
-  /** What the registry states, by the keys that claims name places by. */
+  /** The record as the registry states it, by the keys that claims use for places. */
   readonly keyed: KeyedRecord
   /** Every field that a source speaks of, by path. */
   readonly fields: ReadonlyMap<string, FieldResolution>

@@ -22,7 +22,7 @@ async function open(database: Database, moment: PastMoment): Promise<Progress> {
   }
 }
 
-/** Work that waits writes all records of the view by itself, a call is told how far it is. */
+/** Opens a view with all its records. Work that waits writes them itself; a call gets an error with the progress. */
 async function openWhole(database: Database, moment: PastMoment, waits: boolean): Promise<void> {
   for (;;) {
     const { pending, records } = await open(database, moment)

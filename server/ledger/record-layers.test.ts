@@ -41,7 +41,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('undo' as const), view: fc.constantFrom(...VIEWS) }),
 )
 
-/** Each place has a country and each affiliation says who confirmed it. */
+/** Completes a record: each place has a country, and each affiliation says who confirmed it. */
 function complete(stated: Fields): Fields {
   const whole: Record<string, unknown> = { status: 'active', last_name: null, languages: [], ...stated }
   for (const path of Object.keys(stated)) {
@@ -71,7 +71,7 @@ function toSnapshot(whole: Fields): RecordSnapshot {
   return { npi: NPI, table: 'practitioners', row, ...lists } as RecordSnapshot
 }
 
-/** What of a record can be compared: nothing that is not stated, and no centroids. */
+/** Reduces a record to what can be compared: only what is stated, and no centroids. */
 function readable(snapshot: RecordSnapshot | undefined): unknown {
   const stated = (row: object) =>
     Object.fromEntries(
@@ -84,7 +84,7 @@ function readable(snapshot: RecordSnapshot | undefined): unknown {
   return [stated(snapshot?.row ?? {}), list(snapshot?.locations), list(snapshot?.affiliations)]
 }
 
-/** A record that batches change, and how each view saw it after each of them. */
+/** Runs steps that change a record, and notes how each view saw it after each step. */
 function runSteps(steps: readonly (typeof step extends fc.Arbitrary<infer S> ? S : never)[]) {
   let registry: Fields = complete({})
   const claims: Record<string, Fields | null> = { [PUBLIC_VIEW]: null, [ORG]: null }

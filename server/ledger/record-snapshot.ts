@@ -11,7 +11,7 @@ export type RecordSnapshot = {
   readonly affiliations: ReadonlyMap<string, Row>
 }
 
-/** What a change replaced. */
+/** The value of a field that a change replaced. */
 export type TakenBack = { readonly field_path: string; readonly before: unknown }
 
 type Part = { readonly list: 'locations' | 'affiliations'; readonly key: string; readonly column: string }

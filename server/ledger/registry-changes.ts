@@ -24,8 +24,8 @@ export async function insertRegistryChanges(
 }
 
 /**
- * After a load of the registry has written its records and changes: resolves those with claims again. What it changed of
- * records that claims change too is then told as what the registry states, and beside it what the record became.
+ * Resolves records with claims again, after a load of the registry has written its records and changes. Changes that
+ * the load made to records with claims then count as what the registry states, beside what the records became.
  */
 export async function resolveLoaded(connection: Connection, cause: Cause): Promise<void> {
   const claimed = await connection.rows<{ npi: number }>(sql`

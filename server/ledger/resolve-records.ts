@@ -17,7 +17,7 @@ export type Resolved = {
   readonly conflicts: number
 }
 
-/** What would be written for records, and is not. */
+/** Returns what would be written for records, without writing it. */
 export async function compareResolved(
   connection: Connection,
   npis: readonly number[],
@@ -39,7 +39,7 @@ async function writeDifference(
   await insertViewChanges(connection, changes, cause)
 }
 
-/** Records that change, once for each view. */
+/** Counts the records that change, once for each view. */
 export function countRecords({ changes }: ViewDifference): number {
   return new Set(changes.map(({ npi, viewId }) => `${npi} ${viewId}`)).size
 }
@@ -62,8 +62,8 @@ export type Resolving = {
 export type OnResolved = (at: Resolving) => void
 
 /**
- * As `resolveRecords`, and leaves the search to the caller. While some records are compared here, the database writes those
- * before them and reads those after them.
+ * Resolves records like `resolveRecords`, but leaves the search to the caller. While it compares some records here, the
+ * database writes those before them and reads those after them.
  */
 export async function resolveViews(
   connection: Connection,

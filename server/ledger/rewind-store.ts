@@ -33,7 +33,7 @@ const TABLES = [
   [sql`'affiliations'`, sql`public.affiliations`, sql`overlay.affiliations`],
 ] as const
 
-/** Rows of all four tables, as the registry states them and as the views hold them now. */
+/** Returns the rows of all four tables, as the registry states them and as the views hold them now. */
 export function findParts(
   connection: Connection,
   npis: readonly string[],
@@ -58,7 +58,7 @@ export function findPeriods(
     where npi = any (${npis}::bigint[]) and view_id = any (${views}::uuid[])`)
 }
 
-/** Those of fields, newest first. `after`: those that came later than it. */
+/** Returns the changes of fields, the newest first. `after`: only those later than it. */
 export function findLayeredChanges(
   connection: Connection,
   npis: readonly string[],
@@ -72,7 +72,7 @@ export function findLayeredChanges(
     order by at desc, field_path`)
 }
 
-/** When records came that are not as old as the directory, by NPI. */
+/** Returns, by NPI, when records came that are not as old as the directory. */
 export async function findEntries(
   connection: Connection,
   npis: readonly string[],

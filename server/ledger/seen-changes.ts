@@ -3,7 +3,7 @@ import { findPart, type RecordSnapshot, takeBack } from './record-snapshot.ts'
 import type { Row } from './records/directory-record.ts'
 import type { LayeredChange } from './rewind-store.ts'
 
-/** What a viewer may see of a record. */
+/** The rules of what a viewer may see of a record. */
 export type Sight = {
   isSeenPlace(place: Row): boolean
   isSeenEntity(entityNpi: string): boolean
@@ -19,7 +19,7 @@ function findPlace(snapshot: RecordSnapshot | undefined, key: string, sight: Sig
   return place && sight.isSeenPlace(place) ? place : undefined
 }
 
-/** An affiliation without a place is at none that could be hidden. */
+/** Tells whether an affiliation may be seen. One without a place has no place that could be hidden. */
 function isSeenAt(snapshot: RecordSnapshot | undefined, key: string, sight: Sight): boolean {
   const [entityNpi = '', position = '-1'] = key.split('|')
   return (
@@ -91,7 +91,7 @@ export function listPlaces(
   return [...places.values()]
 }
 
-/** What of a place decides who may see it. */
+/** Returns the part of a place that decides who may see it. */
 export function getArea({ country, state, zip }: Row): string {
   return JSON.stringify([country, state ?? null, zip ?? null])
 }

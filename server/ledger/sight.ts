@@ -12,7 +12,7 @@ export type ChangedRecord = {
   readonly changes: readonly LayeredChange[]
 }
 
-/** What a viewer may see of records that change, and the names of the entities that they name, by NPI. */
+/** Returns what a viewer may see of records that changed, and the names of the entities that they mention, by NPI. */
 export async function getSight(
   tx: Connection,
   viewer: Viewer,

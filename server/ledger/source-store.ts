@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 export type StoredSource = ReplyOf<typeof api.listSources>['sources'][number]
 
-/** They name codes, places and exclusions, and state no field of a record. */
+/** The sources of lists: they name codes, places and exclusions, and state no field of a record. */
 const LISTS = [SOURCES.exclusionList, SOURCES.taxonomyCodes, SOURCES.zipCodes].map(({ id }) => id)
 
 /** The registry makes no claims: it states every record that it has. */
@@ -20,7 +20,7 @@ const select = (condition: Sql): Sql => sql`
   from sources s left join organizations o on o.id = s.org_id
   where ${condition} order by s.weight desc, s.name, s.id`
 
-/** All sources that state fields of records. */
+/** Returns all sources that state fields of records. */
 export function findSources(connection: Connection): Promise<StoredSource[]> {
   return connection.rows(select(sql`s.id <> all (${LISTS}::uuid[])`))
 }
@@ -29,7 +29,7 @@ export function findSource(connection: Connection, sourceId: string): Promise<St
   return connection.one(select(sql`s.id = ${sourceId}`))
 }
 
-/** The organization that a source belongs to; null for those of everyone. */
+/** Returns the organization that a source belongs to; null for a source of all organizations. */
 export async function findOwner(connection: Connection, sourceId: string): Promise<string | null> {
   const row = await connection.one<{ org_id: string | null }>(
     sql`select org_id from sources where id = ${sourceId}`,

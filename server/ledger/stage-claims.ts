@@ -2,7 +2,7 @@ import { explainClaim, isValidNpi } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** What a source says of one record. */
+/** A statement of a source about one record. */
 export type NewClaim = {
   readonly npi: string | number
   /** 'YYYY-MM-DD': the day that the source speaks of. */
@@ -29,7 +29,7 @@ function checkClaim({ npi, fields }: NewClaim): void {
   }
 }
 
-/** Of one record a batch has one claim. */
+/** Merges the claims about each record into one, because a batch has one claim for a record. */
 function mergeClaims(claims: readonly NewClaim[]): object[] {
   const byNpi = Map.groupBy(claims, ({ npi }) => String(npi))
   return [...byNpi].map(([npi, said]) => ({

@@ -7,7 +7,7 @@ import { PUBLIC_VIEW } from './records/directory-record.ts'
 
 const REFRESHED_AT_ONCE = 5000
 
-/** The other end of an affiliation shows it too. */
+/** Returns the entity of an affiliation path: the other end of the affiliation shows it too. */
 const findEntity = (path: string) => /^affiliations\.(\d{10})\|/.exec(path)?.[1]
 
 /** Gathers which records of which views are to be found otherwise than before. */

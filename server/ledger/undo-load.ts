@@ -34,7 +34,7 @@ export async function checkLastLoad(connection: Connection, batchId: string, app
 
 type Affected = { npi: number; is_new: boolean }
 
-/** Records that came with a load, and those that it changed. */
+/** Returns the records that came with a load and those that it changed. */
 export function findAffected(connection: Connection, batchId: string): Promise<Affected[]> {
   return connection.rows(sql`
     with added as (
@@ -60,7 +60,7 @@ async function findChanges(
   return Map.groupBy(changes, ({ npi }) => npi)
 }
 
-/** The batch that each record came with before this one, as far as changes tell. */
+/** Returns the batch that each record came with before this one, as far as changes show. */
 async function findEarlierBatches(
   connection: Connection,
   npis: readonly number[],
@@ -104,7 +104,7 @@ async function restoreRecords(
   return made.length
 }
 
-/** Both ends of affiliations that go with records show them. */
+/** Returns the entities that records are affiliated with, because both ends of an affiliation show it. */
 async function findEntitiesOf(connection: Connection, npis: readonly number[]): Promise<number[]> {
   const rows = await connection.rows<{ npi: number }>(sql`
     select distinct entity_npi as npi from affiliations where npi = any (${npis}::bigint[])`)

@@ -17,7 +17,7 @@ type Cycle = ReplyOf<typeof api.readCycle>['cycle']
 
 const WAIT = { timeout: 120_000, interval: 100 }
 const DAY_MS = 86_400_000
-/** What a worker is killed at; a publication is worked out first and carried out then. */
+/** The jobs at which a worker is killed; a publication is worked out first and then carried out. */
 const READ = 'read-roster-upload'
 const RUN = 'run-roster-cycle'
 const PUBLISH = 'publish-roster-cycle'
@@ -60,7 +60,7 @@ async function send(path: string, { headers, ...more }: RequestInit & { headers:
   return fetch(`${programs.origin()}${path}`, { ...more, headers: { ...headers, authorization } })
 }
 
-/** The bytes from an offset on. Where the server is killed on the way, they end in the middle. */
+/** Sends the bytes from an offset on. If the server is killed on the way, they end in the middle. */
 async function sendFrom(path: string, content: Buffer, offset: number, isKilled: boolean): Promise<void> {
   const headers = { 'content-type': UPLOAD_TYPE, 'upload-offset': String(offset) }
   if (!isKilled) {
@@ -113,7 +113,7 @@ async function killingAlone(jobs: readonly string[], job: string, act: () => Pro
   return (await killed) ?? (async () => {})
 }
 
-/** As `killingAlone`; another worker takes the place of the one that was killed. */
+/** Acts like `killingAlone`, then starts another worker in place of the one that was killed. */
 async function killing(jobs: readonly string[], job: string, act: () => Promise<unknown>): Promise<void> {
   const restart = await killingAlone(jobs, job, act)
   await restart()
@@ -155,7 +155,7 @@ async function walk(name: string, content: string, { jobs, isServerKilled }: Kil
 
 type Kills = { readonly jobs: readonly string[]; readonly isServerKilled: boolean }
 
-/** What of a cycle there may be once. */
+/** Reads what a cycle may have only once: its steps, its batch and its audit events. */
 async function readOnce(cycleId: string) {
   const count = ({ steps }: Cycle, state: string) => steps.filter((step) => step.state === state).length
   const cycle = await readCycle(cycleId)
@@ -184,7 +184,7 @@ async function expectDelivered(cycleId: string): Promise<void> {
     ).toBe(sha256)
 }
 
-/** After the nightly sweeps every object is one that a row names. */
+/** Expects that after the nightly sweeps every stored object is one that a row names. */
 async function expectNoOrphans(): Promise<void> {
   const later = new Date(Date.now() + 2 * DAY_MS)
   await sweep(used.jobs, later)

@@ -16,7 +16,7 @@ export const mailSupport = declareJob(
 
 const FIRST_WORDS = 60
 
-/** A subject is one line. */
+/** Returns the subject of a message: one line, shortened if it is long. */
 function getSubject({ message }: StoredMessage): string {
   const line = message.replace(/\s+/g, ' ')
   return line.length <= FIRST_WORDS ? line : `${line.slice(0, FIRST_WORDS)}…`
@@ -45,7 +45,7 @@ type Outgoing = {
   readonly id: string
 }
 
-/** What is left to send; nothing where a run before this one sent it, or the sender is gone. */
+/** Finds the mail that is left to send; undefined if an earlier run sent it, or the sender is gone. */
 async function findOutgoing({ config, database }: Program, payload: Payload): Promise<Outgoing | undefined> {
   const { messageId } = payload
   return database.asSystem(async (tx) => {

@@ -49,7 +49,7 @@ function isFound(search: string): Sql {
   return sql`(m.message ilike ${like} or u.name ilike ${like} or u.email ilike ${like} or o.name ilike ${like})`
 }
 
-/** For a transaction that sees all. */
+/** Returns the query for the messages that the filters leave. Needs a transaction that sees all organizations. */
 export function selectMessages({ search, state, sort }: Omit<ListParams, 'page'>): Sql {
   const conditions = [
     ...(search === '' ? [] : [isFound(search)]),
@@ -75,7 +75,7 @@ export function findMessage(connection: Connection, id: string): Promise<StoredM
   return connection.one(sql`${select} where m.id = ${id}`)
 }
 
-/** The last messages of one user, newest first. */
+/** Finds the last messages of one user, newest first. */
 export function findMessagesOf(
   connection: Connection,
   userId: string,
@@ -95,7 +95,7 @@ export type StoredAnswer = {
   user_name: string | null
 }
 
-/** The answers to these messages, oldest first. */
+/** Finds the answers to these messages, oldest first. */
 export function findAnswers(connection: Connection, messageIds: readonly string[]): Promise<StoredAnswer[]> {
   return connection.rows(sql`
     select a.id, a.message_id, a.answer, a.at, a.mailed_at, u.name as user_name

@@ -17,7 +17,7 @@ const DEAD = { SMTP_URL: 'smtp://127.0.0.1:9' }
 
 let program: TestProgram
 
-/** The program as a worker has it. */
+/** Returns the program as a worker has it. */
 const withConfig = ({ database }: TestProgram, variables: Readonly<Record<string, string>>) => ({
   database,
   config: readConfig({ CONCORD_HOME: '/nowhere', ...variables }),

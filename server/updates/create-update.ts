@@ -27,7 +27,7 @@ export type UpdateToCreate = {
   readonly method?: 'phone' | undefined
 }
 
-/** What a record states at the path of a claim; null for nothing. */
+/** Returns the value that a record states at the path of a claim; null if it states none. */
 function getCurrentValue(record: KeyedRecord, path: string): unknown {
   const parsed = parseFieldPath(path)
   return (parsed === undefined ? undefined : readField(record, parsed)) ?? null

@@ -48,7 +48,7 @@ const STATE = sql`case
   when u.state = 'applied' and not ${IS_APPLIED} then 'undone'
   when u.state = 'undone' and ${IS_APPLIED} then 'applied' else u.state end`
 
-/** The updates of an organization, for conditions on `u` to be added to. */
+/** Selects the updates of an organization, so that conditions on `u` can be added. */
 export const selectUpdates = (orgId: string): Sql => sql`
   select u.id, u.number, ${STATE} as state, u.origin, u.title, u.said_by, u.true_since::text as true_since, u.heard_at,
     c.name as created_by, u.created_at, u.changed_at, u.revision, u.batch_id, u.attempt, u.progress, u.failure,
@@ -78,7 +78,7 @@ export function findUpdate(
   return connection.one(sql`${selectUpdates(orgId)} and u.id = ${id}`)
 }
 
-/** As `findUpdate`; others who change the update wait until the transaction ends. */
+/** Returns an update as `findUpdate` does; others who change it wait until the transaction ends. */
 export async function lockUpdate(connection: Connection, key: UpdateKey): Promise<StoredUpdate | undefined> {
   await connection.run(sql`
     select from data_updates u where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id} for update`)
@@ -144,7 +144,7 @@ export async function insertLines(
       l (line int, raw jsonb, npi bigint, verdict text, reason text, candidates jsonb)`)
 }
 
-/** A value of null is kept as the JSON null: the source says that there is none. */
+/** Inserts changes. A null value is stored as JSON null: the source says that there is none. */
 export async function insertChanges(
   connection: Connection,
   key: UpdateKey,

@@ -10,7 +10,7 @@ function copyLink(): void {
   )
 }
 
-/** What can be done with the dashboard as it stands, filters included. */
+/** Shows the actions for the dashboard as it is, filters included. */
 export function DashboardActions() {
   return (
     <>

@@ -6,7 +6,7 @@ import type { DashboardSource } from './queries.ts'
 
 type DashboardAgeProps = { readonly source: DashboardSource; readonly filters: Filters }
 
-/** Of when the figures are. */
+/** Shows when the figures were read. */
 export function DashboardAge({ source, filters }: DashboardAgeProps) {
   // What the page itself asks for; it alone says when that fails.
   const { data } = useQuery({ ...source.read(filters), enabled: false })

@@ -55,7 +55,7 @@ type LeftProps = { readonly reply: DashboardReply | undefined } & Pick<
   'address' | 'hasRows'
 >
 
-/** '48,214 practitioners. Click any bar to filter.', and the way to them or back to the charts. */
+/** Shows '48,214 practitioners. Click any bar to filter.', and the link to their rows or back to the charts. */
 function Left({ reply, address, hasRows }: LeftProps) {
   if (!reply || reply.data.state === 'making' || reply.total === 0) return null
   const { filters, view, link } = address

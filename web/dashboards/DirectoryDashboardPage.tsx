@@ -18,7 +18,9 @@ import { directorySource } from './queries.ts'
 import { EntityRows } from './rows/EntityRows.tsx'
 import { PractitionerRows } from './rows/PractitionerRows.tsx'
 
-/** A dashboard of the directory: authorized, embedded, and then its charts or the records behind them. */
+/**
+ * Shows a dashboard of the directory: it is authorized, embedded, and then shows its charts or the records behind them.
+ */
 export function DirectoryDashboardPage({ name }: { readonly name: DirectoryDashboard }) {
   const viewer = useViewer()
   const source = useMemo(() => directorySource(name), [name])

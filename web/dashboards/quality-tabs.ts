@@ -21,7 +21,7 @@ const TABS: readonly QualityTab[] = [
   },
 ]
 
-/** The pages about how good the directory is, of which each leads to the others; none where the viewer has but one. */
+/** Lists the pages about the quality of the directory, which lead to each other; none if the viewer has only one. */
 export function listQualityTabs(viewer: Viewer): { readonly tabs?: readonly PageTab[] } {
   const tabs = TABS.filter(({ isOpenTo }) => isOpenTo(viewer))
   return tabs.length > 1 ? { tabs } : {}

@@ -49,7 +49,7 @@ function withReadableNames(tile: Tile): Tile {
   return { ...tile, finding, rows }
 }
 
-/** The longest bars are drawn, and the sum of the others is said. */
+/** Returns the tile with only its longest bars; the sum of the others is stated. */
 function withFewBars(tile: Tile): Tile {
   if (tile.chart !== 'bars' || tile.rows.length <= MAX_BARS) return tile
   const rest = tile.rows.slice(MAX_BARS)

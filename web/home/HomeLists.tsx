@@ -6,7 +6,7 @@ import { RecentChanges } from './RecentChanges.tsx'
 import { RostersInShort } from './RostersInShort.tsx'
 import { getHomeParts } from './use-waiting.ts'
 
-/** What waits for the viewer, and beside it how things stand. */
+/** Shows what waits for the viewer, and the current state of things beside it. */
 export function HomeLists({ now }: { readonly now: Date }) {
   const { seesLibrary, hasUpdates, hasDirectory } = getHomeParts(useViewer())
   const isTwoColumns = seesLibrary || hasUpdates || hasDirectory

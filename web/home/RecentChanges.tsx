@@ -17,7 +17,7 @@ const COUNTS = [
   { field: 'rejected', unit: ['row rejected', 'rows rejected'] },
 ] as const
 
-/** '1,029 practitioners, 1 entity'; what is zero is left out. */
+/** Formats counts: '1,029 practitioners, 1 entity'. Zero counts are left out. */
 function tellCounts(batch: Batch): string {
   const parts = COUNTS.flatMap(({ field, unit: [one, many] }) => {
     const count = batch[field]

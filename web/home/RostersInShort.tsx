@@ -9,7 +9,7 @@ import { SideSection } from './SideSection.tsx'
 
 const MAX_SHOWN = 6
 
-/** '4 days late'; a day whose hour has passed is late as well. */
+/** Formats how late a day is: '4 days late'. A day whose hour has passed is also late. */
 function tellLate(day: string): string {
   const days = daysBetween(day, todayInUtc())
   if (days < 1) return 'Late today'

@@ -10,7 +10,7 @@ type SideSectionProps = {
   readonly title: string
   readonly note?: string
   readonly link?: { readonly label: string; readonly to: string }
-  /** What is said while it loads. */
+  /** The text while it loads; undefined once it has loaded. */
   readonly loading: string | undefined
   /** How many lines it has as a rule: so much room is kept meanwhile. */
   readonly lines: number
@@ -26,7 +26,7 @@ const LINE = (
   </Box>
 )
 
-/** One of the short lists beside what waits. */
+/** Shows one of the short lists beside the list of what waits. */
 export function SideSection({ id, title, note, link, loading, lines, failure, children }: SideSectionProps) {
   return (
     <Box component="section" aria-labelledby={id} sx={{ minWidth: 0 }}>

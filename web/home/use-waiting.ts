@@ -48,7 +48,7 @@ export function useWaiting(now: Date) {
     moreCycles: countHidden(cycles.data?.total),
     moreUpdates: countHidden(updates.data?.total),
     isLoading: asked.some(({ isPending }) => isPending),
-    /** What comes now would move what is shown; what is late stands below it. */
+    /** Whether data is loading that would move the lines shown; later data comes below them. */
     isStarting: [home, ...(decidesCycles ? [cycles] : []), ...(hasUpdates ? [updates] : [])].some(
       ({ isPending }) => isPending,
     ),

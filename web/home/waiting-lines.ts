@@ -18,7 +18,7 @@ export type WaitingLine = {
     | readonly { readonly name: string; readonly note: string; readonly to: string }[]
     | undefined
   readonly act: string
-  /** What the act is about, for those who hear the button alone. */
+  /** The subject of the action, for people who only hear the button. */
   readonly of: string
   readonly to: string
 }
@@ -28,11 +28,11 @@ const plural = (count: number, one: string, many = `${one}s`): string =>
 
 const since = (time: string | Date, now: Date): string => `Since ${shortTime(new Date(time), now)}`
 
-/** 'Nov 30', in the time of whoever reads it. */
+/** Formats a due date: 'By Nov 30', in the time zone of the reader. */
 const by = (time: string): string =>
   `By ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(time))}`
 
-/** 'Orchard Valley IPA, Alderbrook Medical and 3 more' */
+/** Formats names: 'Orchard Valley IPA, Alderbrook Medical and 3 more'. */
 function listNames(names: readonly string[], total: number): string {
   const shown = names.slice(0, 3)
   const rest = total - shown.length
@@ -97,7 +97,7 @@ function tellExclusions({ total, practitioners }: NonNullable<Home['exclusions']
   ]
 }
 
-/** Those that hold back the most first: what comes after waits for what comes before. */
+/** Sorts cycles, those that hold back the most first: later stages wait for earlier ones. */
 export function sortByWait(cycles: readonly WaitingCycle[]): readonly WaitingCycle[] {
   const place = ({ waitsFor }: WaitingCycle) => CYCLE_WAITS.indexOf(waitsFor ?? 'publishing')
   return cycles.toSorted((one, other) => place(one) - place(other))
@@ -158,7 +158,7 @@ function tellLate({ rosters, late }: Rosters): WaitingLine[] {
   ]
 }
 
-/** Of rosters whose newest file could not be used. */
+/** Returns lines for rosters whose newest file could not be used. */
 function tellFailed({ rosters }: Rosters, now: Date): WaitingLine[] {
   return rosters.flatMap(({ sender, type, lastCycle }) => {
     if (lastCycle?.state !== 'failed') return []

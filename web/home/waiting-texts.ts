@@ -8,7 +8,7 @@ export type WaitingText = {
   readonly to: string
 }
 
-/** A file without a row that passed is decided on, too. */
+/** Formats the number of rows. A file without a row that passed needs a decision, too. */
 function countRows(balance: WaitingCycle['balance']): string {
   // Its rows are not counted yet.
   if (balance === null) return 'a file'

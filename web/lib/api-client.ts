@@ -133,7 +133,7 @@ export async function call<E extends Endpoint>(endpoint: E, ...args: CallArgumen
   return (await send(endpoint, args)) as ReplyOf<E>
 }
 
-/** As `call`, for a call that answers a file. */
+/** Calls an endpoint as `call` does, for one that replies with a file. */
 export async function download<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   ...args: CallArguments<E>
@@ -141,7 +141,7 @@ export async function download<E extends Endpoint & { file: readonly string[] }>
   return (await send(endpoint, args, 'file')) as Blob
 }
 
-/** As `download`, read while it comes. */
+/** Calls an endpoint as `download` does, and reads the file while it arrives. */
 export async function openStream<E extends Endpoint & { file: readonly string[] }>(
   endpoint: E,
   ...args: CallArguments<E>

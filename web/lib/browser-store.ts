@@ -2,7 +2,7 @@
 export type BrowserStore = {
   readonly database: string
   readonly store: string
-  /** What its rows are found by. */
+  /** The property by which its rows are found. */
   readonly key: string
 }
 

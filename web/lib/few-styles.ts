@@ -15,8 +15,9 @@ const keepNeeded = (rule: string): string =>
 const isEmpty = (rule: string): boolean => !/\{[^{}]+\}/.test(rule)
 
 /**
- * For every part that a test looks for by its role, jsdom works out all its styles, though it lays nothing out: a third
- * of the time of a page. Here it gets only those that a test can tell, and no search for styles that a server sent.
+ * Reduces the styles that jsdom works out for every part that a test looks for by its role, though it lays nothing out:
+ * a third of the time of a page. It keeps only those that a test can see, and skips the search for styles from a
+ * server.
  */
 export function keepFewStyles(): void {
   const sheet: { isSpeedy: boolean; insert(rule: string): void } = Object.getPrototypeOf(

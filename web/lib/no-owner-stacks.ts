@@ -5,8 +5,8 @@ const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRA
 const MAX_OWNER_STACKS = 10_000
 
 /**
- * For each element React keeps an error with the place that made it, which no test reads: a tenth of the time of a page.
- * It stops at a number of them, which here is reached from the beginning.
+ * Skips the error that React keeps for each element with the place that made it, which no test reads: a tenth of the
+ * time of a page. React stops at a maximum number of them, which is reached here from the beginning.
  */
 export function skipOwnerStacks(): void {
   const internals: object = Reflect.get(react, INTERNALS)

@@ -17,7 +17,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The handler supplied with the query in place of the error's own. */
+/** Handles an error with the handler supplied with the query, in place of the error's own. */
 function handleFailure(error: Error, supplied: FailureHandler | undefined): void {
   if (supplied) supplied(error)
   else if (error instanceof RequestError) error.handle()

@@ -5,7 +5,7 @@ type Problem = { readonly code: ErrorCode | undefined; readonly details: unknown
 /** Tells how a call failed: no answer came, an answer could not be read, or the answer is not ok. */
 type Failure = 'unreachable' | 'unreadable' | 'refused'
 
-/** What servers and proxies in front of them answer while the program is not there. */
+/** The statuses with which servers, and proxies in front of them, answer while the program is unavailable. */
 const UNAVAILABLE_STATUSES: readonly number[] = [502, 503, 504]
 
 /** Says why a call failed. Screens decide by `code`; the message is for logs. */
@@ -69,7 +69,7 @@ export function isNotFound(error: Error | null): boolean {
   return error instanceof RequestError && (error.status === 404 || error.code === 'invalid_input')
 }
 
-/** For queries whose page itself says that there is no such thing. */
+/** Handles an error unless it says that there is no such thing, for queries whose page itself says so. */
 export function handleUnlessNotFound(error: Error): void {
   if (error instanceof RequestError && !isNotFound(error)) error.handle()
 }

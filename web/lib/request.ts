@@ -38,7 +38,7 @@ function encodeBody(body: unknown, contentType: string): BodyInit | undefined {
 /** Browsers let requests with larger bodies end with their page. */
 const MAX_OUTLIVING = 60_000
 
-/** What is saved because the page is being left reaches the server after it, too. */
+/** Tells whether a request saves data because the user leaves the page, so that it reaches the server afterward. */
 const isSavedOnLeaving = (method: string, body: BodyInit | undefined): boolean =>
   document.visibilityState === 'hidden' &&
   method !== 'GET' &&

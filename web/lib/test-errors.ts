@@ -2,7 +2,7 @@ import { configure, getConfig } from '@testing-library/react'
 
 const isRepeated = () => Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
 
-/** A look that is repeated until it finds something prints the page once, when it gives up, and not each time. */
+/** Makes a repeated query print the page once, when it gives up, and not each time. */
 export function printPagesOnce(): void {
   const { getElementError } = getConfig()
   configure({

@@ -12,7 +12,7 @@ export type Toast = {
 export const toasts = createStore<readonly Toast[]>([])
 let lastId = 0
 
-/** The same message again takes the place of the first, so that a burst of failures is one toast. */
+/** Shows a toast. The same message again replaces the first one, so that a burst of failures is one toast. */
 function show(kind: ToastKind, text: string, action?: ToastAction): void {
   const others = toasts.get().filter((toast) => toast.kind !== kind || toast.text !== text)
   lastId += 1

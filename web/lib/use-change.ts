@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 
-/** A change after which queries are read again, also when it failed: another tab may have been faster. */
+/** Returns a mutation after which queries are read again, even if it failed: another tab may have been faster. */
 export function useChange<Input, Result>(
   queries: readonly string[],
   change: (input: Input) => Promise<Result>,

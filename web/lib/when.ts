@@ -4,22 +4,22 @@ function format(date: Date, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-US', options).format(date)
 }
 
-/** 'Thursday, July 9, 2026' */
+/** Formats a date: 'Thursday, July 9, 2026'. */
 export function longDate(date: Date): string {
   return format(date, { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 }
 
-/** 'Jul 9, 2026' */
+/** Formats a date: 'Jul 9, 2026'. */
 export function shortDate(date: Date): string {
   return format(date, { dateStyle: 'medium' })
 }
 
-/** 'Jul 9, 2026, 8:14 AM' */
+/** Formats a moment: 'Jul 9, 2026, 8:14 AM'. */
 export function exactTime(date: Date): string {
   return format(date, { dateStyle: 'medium', timeStyle: 'short' })
 }
 
-/** As short as it stays clear: the time today, the weekday within six days, else the date. */
+/** Formats a moment as short as it stays clear: the time today, the weekday within six days, otherwise the date. */
 export function shortTime(date: Date, now: Date): string {
   const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate()).getTime()
   if (date.getTime() >= midnight) return format(date, { timeStyle: 'short' })
@@ -28,22 +28,22 @@ export function shortTime(date: Date, now: Date): string {
   return format(date, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
-/** 'February 17, 2026' of '2026-02-17'. */
+/** Formats a day: 'February 17, 2026' for '2026-02-17'. */
 export function longDay(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), { dateStyle: 'long', timeZone: 'UTC' })
 }
 
-/** 'Feb 17, 2026' of '2026-02-17'. */
+/** Formats a day: 'Feb 17, 2026' for '2026-02-17'. */
 export function shortDay(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), { dateStyle: 'medium', timeZone: 'UTC' })
 }
 
-/** '4:31 PM UTC' */
+/** Formats a time: '4:31 PM UTC'. */
 export function timeInUtc(date: Date): string {
   return `${format(date, { timeStyle: 'short', timeZone: 'UTC' })} UTC`
 }
 
-/** 'February 2026' of '2026-02-01'. */
+/** Formats a month: 'February 2026' for '2026-02-01'. */
 export function longMonth(day: string): string {
   return format(new Date(`${day}T00:00:00Z`), { month: 'long', year: 'numeric', timeZone: 'UTC' })
 }

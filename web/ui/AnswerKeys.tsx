@@ -32,7 +32,10 @@ export type AnswerKeysProps = {
   readonly onKey?: (answer: AttestedAnswer) => void
 }
 
-/** Y, N and ? as three keys of which one is chosen: one stop of Tab, answered by a click, the arrows or the letter itself. */
+/**
+ * Shows Y, N and ? as three keys of which one is chosen: a single tab stop, answered by a click, the arrow keys or the
+ * letter itself.
+ */
 export function AnswerKeys({ label, name, value, isLarge = false, onAnswer, onKey }: AnswerKeysProps) {
   const stop = value ?? 'yes'
   function onKeyDown(event: KeyboardEvent): void {

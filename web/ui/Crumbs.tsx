@@ -51,7 +51,7 @@ function CrumbItem({ crumb, isFirst, isLast }: { crumb: Crumb; isFirst: boolean;
   )
 }
 
-/** Up to eight items in full; beyond that the middle is folded and opens on click. */
+/** Shows up to eight breadcrumbs in full; with more, the middle is folded and opens on click. */
 export function Crumbs({ crumbs }: { readonly crumbs: readonly Crumb[] }) {
   const list = useRef<HTMLOListElement>(null)
   const [isOpen, setOpen] = useState(false)

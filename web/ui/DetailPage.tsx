@@ -23,7 +23,7 @@ type DetailPageProps<Tab extends PageTab> = {
   readonly children: (tab: Tab) => ReactNode
 }
 
-/** A page of one record: its name and state, its tabs, and what the current one shows. On paper all tabs follow one another. */
+/** Shows a page of one record: its name, state, tabs, and the current tab. On paper all tabs follow one another. */
 export function DetailPage<Tab extends PageTab>(props: DetailPageProps<Tab>) {
   const { record, status, tabs, tabsEnd, actions, isPast = false, facts, children } = props
   const current = findCurrentTab(tabs, useLocation())

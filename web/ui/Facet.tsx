@@ -15,7 +15,7 @@ export type FacetOption = {
 export type FacetProps = {
   /** 'Specialty' */
   readonly title: string
-  /** What has to be known of the counts, under the title. */
+  /** A note about the counts, under the title. */
   readonly note?: string | undefined
   readonly options: readonly FacetOption[]
   readonly selected: readonly string[]

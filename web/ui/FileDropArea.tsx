@@ -15,7 +15,7 @@ type Dragged = Pick<globalThis.DragEvent, 'dataTransfer'>
 
 const holdsFile = ({ dataTransfer }: Dragged): boolean => dataTransfer?.types.includes('Files') === true
 
-/** The browser would open a file that is dropped outside the area and leave the page, losing what was entered. */
+/** Refuses files dropped outside the area: the browser would open them and leave the page, losing what was entered. */
 function useNothingBeside(): void {
   useEffect(() => {
     const refuse = (event: globalThis.DragEvent) => {

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** For screen readers only. */
+/** Shows text to screen readers only. */
 export function HiddenText({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -4,7 +4,7 @@ import tokens from './tokens.json' with { type: 'json' }
 
 const size = tokens.layoutPx.avatar
 
-/** Decoration beside the name, so screen readers pass over it. */
+/** Shows the initials of a user. They only decorate the name, so screen readers skip them. */
 export function InitialsAvatar({ name, email }: { readonly name: string; readonly email: string }) {
   return (
     <Box

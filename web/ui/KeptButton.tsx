@@ -5,13 +5,13 @@ const LOADING: ReadonlySet<string> = new Set([buttonClasses.loading, iconButtonC
 
 type KeptButtonProps = ComponentProps<'button'> & {
   readonly href?: string
-  /** What the styles are made of; no attribute. */
+  /** Input for the styles, not an attribute of the element. */
   readonly ownerState?: unknown
 }
 
 /**
- * The element of all buttons. `disabled` would take the focus from whoever pressed the button by a key, and a button
- * that works again does not get it back: so it says that it is off, and Material UI ignores clicks on it.
+ * Renders the element of all buttons. `disabled` would take the focus from a user who pressed the button by key, and it
+ * would not come back: so the button is marked as off, and Material UI ignores clicks on it.
  */
 export function KeptButton({ disabled = false, href, ownerState: _, ...props }: KeptButtonProps) {
   if (href !== undefined) return <a href={href} {...(props as ComponentProps<'a'>)} />

@@ -14,7 +14,7 @@ export type LoadFallbackProps = {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** In place of something that is on its way, does not exist or did not load. */
+/** Shows a fallback for content that is loading, does not exist or did not load. */
 export function LoadFallback({ what, error, onRetry }: LoadFallbackProps) {
   if (isNotFound(error)) return <NotFoundMessage />
   return error ? (

@@ -2,7 +2,7 @@ import { HiddenText } from './HiddenText.tsx'
 
 const SHOWN = 2
 
-/** 'Roster analyst, Directory viewer and 3 more'; the mouse and screen readers get all of the names. */
+/** Shows names as 'Roster analyst, Directory viewer and 3 more'; hovering and screen readers get all of them. */
 export function NamesInShort({ names }: { readonly names: readonly string[] }) {
   const all = names.join(', ') || 'None'
   const left = names.length - SHOWN

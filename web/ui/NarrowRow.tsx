@@ -24,7 +24,7 @@ const isNothing = (value: ReactNode): boolean => value === null || value === und
 
 type ValuesProps<Row> = Pick<NarrowRowProps<Row>, 'columns' | 'row' | 'isBrief'>
 
-/** Values with middots between them; what a row has no value of is not named. */
+/** Shows the values of a row with middots between them; columns without a value are left out. */
 function Values<Row>({ columns, row, isBrief }: ValuesProps<Row>) {
   const values = columns
     .map((column) => ({ ...column, value: column.cell(row) }))

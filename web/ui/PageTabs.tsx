@@ -14,7 +14,9 @@ function bringIntoView(row: HTMLElement, place: number): void {
   if (isHidden) row.scrollLeft += within.left - around.left - (around.width - within.width) / 2
 }
 
-/** On narrow screens the row of tabs scrolls: what is shown is in view, also when counts or neighbors come later. */
+/**
+ * Keeps the current tab in view on narrow screens, where the tabs scroll, even when counts or other tabs come later.
+ */
 function useTabInView(ref: RefObject<HTMLElement | null>, place: number, widths: string): void {
   useEffect(() => {
     const row = ref.current

@@ -12,7 +12,7 @@ export type PopoverPanelProps = {
   readonly children: ReactNode
 }
 
-/** A button's own small panel. It stays clear of the window's edge also when its content grows. */
+/** Shows the small panel of a button. It stays within the window even when its content grows. */
 export function PopoverPanel(props: PopoverPanelProps) {
   const { label, anchor, onClose, side = 'left', widthPx, children } = props
   const actions = useRef<PopoverActions>(null)

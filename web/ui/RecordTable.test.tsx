@@ -13,7 +13,7 @@ const ROWS = [{ name: 'Alder' }]
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** Each column takes 200 px. */
+/** Renders a table in this room; each column takes 200 px. */
 function showIn(roomPx: number) {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(roomPx)
   vi.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function (this: HTMLElement) {

@@ -42,7 +42,7 @@ const MIN_NAME_PX = 165
 const NO_GROUP: RowGroup = { name: '' }
 const noGroup = () => NO_GROUP
 
-/** Each row with the name of its group, where that begins with it. */
+/** Returns each row with its group, which is named only on the first row of the group. */
 function nameGroups<Row>(rows: readonly Row[], groupOf: (row: Row) => RowGroup) {
   return rows.map((row, place) => {
     const group = groupOf(row)

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 export type SecretOnceProps = {
   readonly titleId: string
   readonly title: string
-  /** What the secret is called in a sentence: 'token'. */
+  /** The word for the secret in a sentence: 'token'. */
   readonly noun: string
   readonly label: string
   readonly secret: string

@@ -17,7 +17,7 @@ type SkeletonProps = {
   readonly sx?: SxProps<Theme>
 }
 
-/** A gray shape in the place of what is on its way. */
+/** Shows a gray shape in place of content that is loading. */
 export function Skeleton({ shape = 'bar', width, height, sx = {} }: SkeletonProps) {
   return (
     <Box

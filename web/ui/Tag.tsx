@@ -11,7 +11,7 @@ const COLORS: Record<TagTone, { readonly bgcolor: string; readonly color: string
   red: { bgcolor: 'error.light', color: 'error.main' },
 }
 
-/** For rare facts about a record; an everyday state is a StatusMark. */
+/** Shows a rare fact about a record; an everyday state is a StatusMark. */
 export function Tag({
   tone = 'neutral',
   children,

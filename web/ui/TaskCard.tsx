@@ -1,7 +1,7 @@
 import { Box, Button, LinearProgress } from '@mui/material'
 
 export type TaskCardProps = {
-  /** What is done: 'Publishing'. */
+  /** The task in progress: 'Publishing'. */
   readonly what: string
   /** How far it is, in words. */
   readonly far: string

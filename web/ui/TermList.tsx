@@ -21,7 +21,7 @@ const withButton = {
   alignItems: { xs: 'center', md: 'flex-start' },
 } as const
 
-/** Names of fields and their values in two columns. */
+/** Shows names of fields and their values in two columns. */
 export function TermList({ terms, termWidth = 96 }: TermListProps) {
   return (
     <Box

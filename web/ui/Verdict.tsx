@@ -18,7 +18,7 @@ const COLORS: Readonly<Record<ShownVerdict, string>> = {
   unused: 'ink3',
 }
 
-/** Three notches and a word, so that it reads without color. */
+/** Shows a verdict as three notches and a word, so that it can be read without color. */
 export function Verdict({ verdict, count }: { readonly verdict: ShownVerdict; readonly count?: number }) {
   const filled = NOTCHES[verdict]
   const isNone = count === 0

@@ -55,7 +55,7 @@ function formatOtherName({ field, text }: Match): string {
   return `other name ${name}`
 }
 
-/** Bob was typed and Robert found, or the other way round: the longer one is the name. */
+/** Formats a nickname match. Bob was typed and Robert found, or the reverse: the longer one is the name. */
 function formatNickname({ text }: Match, typedWords: readonly string[]): string {
   const found = searchKey(text)
   const typed = typedWords.find((word) => getNicknames(word).includes(found)) ?? ''

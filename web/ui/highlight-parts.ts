@@ -2,7 +2,7 @@ import { searchKey } from '@concord/domain'
 
 export type HighlightPart = { readonly text: string; readonly isMatch: boolean }
 
-/** As searchKey folds a whole text: accents and apostrophes go, other signs are a space. */
+/** Folds one character as searchKey folds a text: removes accents and apostrophes, makes other signs a space. */
 const foldCharacter = (character: string) =>
   /^[\p{M}'’‘`´ʼ]$/u.test(character) ? '' : searchKey(character) || ' '
 

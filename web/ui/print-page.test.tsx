@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const LATE = 'Came late'
 
-/** Something that comes when the test says so. */
+/** Opens a page with content that arrives when the test says so. */
 function openPage() {
   const arrived = Promise.withResolvers<string>()
   function Late() {

@@ -4,9 +4,9 @@ import { createStore } from '#web/lib/store.ts'
 export const ON_ITS_WAY = { 'data-on-its-way': true } as const
 const IS_ON_ITS_WAY = '[data-on-its-way]'
 
-/** What has not come by then is left out, and its place says so. */
+/** Maximum wait for content: what has not arrived by then is left out, and its place says so. */
 const MAX_WAIT_MS = 20_000
-/** What has come may ask for more, and a menu that led here fades. */
+/** Milliseconds without loading before printing: new content may load more, and the menu that led here fades. */
 const SETTLED_MS = 250
 const LOOK_MS = 50
 

@@ -21,8 +21,9 @@ function actsElsewhere(event: KeyboardEvent): boolean {
 }
 
 /**
- * Keys pressed on the page itself: never those typed into a field, a menu or a dialog. A check box takes no letters.
- * Whoever comes first keeps a key from the others by `preventDefault`.
+ * Handles keys that are pressed on the page itself, not those typed into a field, a menu or a dialog. A focused
+ * checkbox does not block them, as it takes no letters. The first handler keeps a key from the others by
+ * `preventDefault`.
  */
 export function useSingleKeys(handle: (event: KeyboardEvent) => void, turn?: 'first'): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {

@@ -22,7 +22,7 @@ function flatTokens(scheme: Scheme): TokenColors {
   }
 }
 
-/** `main` is safe as text on the sheet; dots, bars and badges take `fill` or `mark`. */
+/** Builds the palette of a scheme. `main` is safe as text on the sheet; dots, bars and badges use `fill` or `mark`. */
 export function buildPalette(scheme: Scheme): PaletteOptions {
   const of = (name: ColorName) => tokens.color[name][scheme]
   const status = (name: 'accent' | 'success' | 'warning' | 'error') => ({

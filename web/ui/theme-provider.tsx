@@ -10,7 +10,7 @@ function createStyleCache() {
   return createCache({ key: 'c', prepend: true, ...(nonce ? { nonce } : {}) })
 }
 
-/** Look and fonts for everything inside. */
+/** Provides the theme and fonts for everything inside. */
 export function ConcordThemeProvider({ children }: { readonly children: ReactNode }) {
   const [cache] = useState(createStyleCache)
   return (

@@ -4,7 +4,7 @@ import tokens from './tokens.json' with { type: 'json' }
 
 const { radiusPx, layoutPx } = tokens
 
-/** What lies on the sheet has hairlines; only what floats has a shadow. */
+/** Styles of surfaces: those on the sheet have hairlines, and only those that float have a shadow. */
 export const surfaces: Components<Theme> = {
   MuiPaper: {
     defaultProps: { elevation: 0 },

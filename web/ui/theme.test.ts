@@ -7,7 +7,7 @@ function channel(hex: string, start: number): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-/** Relative luminance of WCAG 2. */
+/** Returns the relative luminance of a color, as in WCAG 2. */
 function luminance(hex: string): number {
   return 0.2126 * channel(hex, 1) + 0.7152 * channel(hex, 3) + 0.0722 * channel(hex, 5)
 }

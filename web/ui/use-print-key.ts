@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { printPage } from './print-page.ts'
 
-/** Ctrl P prints what the menu of the page prints, so that nothing on paper is half loaded. */
+/** Makes Ctrl+P print what the page's own menu prints, so that nothing on paper is half loaded. */
 export function usePrintKey(): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

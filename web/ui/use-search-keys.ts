@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { useSingleKeys } from './single-keys.ts'
 
-/** `/` and F lead to the search field of a page. */
+/** Moves the focus to the search field of a page when `/` or F is pressed. */
 export function useSearchKeys(inputRef: RefObject<HTMLInputElement | null>): void {
   useSingleKeys((event) => {
     if (event.key !== '/' && event.key.toLowerCase() !== 'f') return

@@ -7,7 +7,7 @@ import { openScratch } from '#engine/testing/scratch.ts'
 
 const SIGNAL = new AbortController().signal
 
-/** A scratch folder with runs of the small roster in this process; columns that a file does not have are not mapped. */
+/** Opens a scratch folder for runs of the small roster in this process; does not map columns that a file lacks. */
 export async function openRuns() {
   const scratch = await openScratch()
   return {

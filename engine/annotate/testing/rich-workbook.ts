@@ -43,7 +43,7 @@ function contentTypes(hasMacros: boolean): string {
   ].join('')
 }
 
-/** The roster: a merged title, a header, people with a date, a formula and a styled column, and what stands below. */
+/** Returns the roster sheet: a merged title, a header, people with a date, formula and styled column, rows below. */
 function rosterSheet({ prefix: p = '', people }: RichOptions): string {
   const last = people.length + 2
   const text = (reference: string, index: number, style = 0) =>

@@ -23,7 +23,7 @@ export type AnnotatedText = {
   readonly isUnchanged: () => Promise<boolean>
 }
 
-/** The physical row that the first stored one is, and how many there are: all rows of a text are, one after the other. */
+/** Returns the physical row of the first stored row, and the row count: all rows of a text are stored in sequence. */
 async function measureRows(
   connection: DuckDBConnection,
   { tab }: LaidOutTab,

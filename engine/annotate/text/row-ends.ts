@@ -37,7 +37,7 @@ async function openKinds(connection: DuckDBConnection, { layout }: LaidOutTab): 
   }))
 }
 
-/** Cells as they stand behind others in a text. */
+/** Returns cells as text, each with the delimiter before it, to be put behind other cells of a row. */
 const cellsBehind = (delimiter: string, cells: readonly string[]): string =>
   cells
     .map((cell) =>
@@ -46,7 +46,7 @@ const cellsBehind = (delimiter: string, cells: readonly string[]): string =>
     .map((cell) => delimiter + cell)
     .join('')
 
-/** Severity, reasons and an empty number: what comes behind a row with reasons of these kinds, before its number. */
+/** Returns the cells between a row with reasons of these kinds and its number: severity, reasons, empty number. */
 function reasonsEnd(kinds: readonly Kind[], delimiter: string): string {
   const [first, ...others] = kinds
   if (first === undefined) return cellsBehind(delimiter, ['', '', ''])

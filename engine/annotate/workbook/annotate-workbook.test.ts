@@ -25,7 +25,7 @@ async function readParts(path: string): Promise<Readonly<Record<string, string>>
   }
 }
 
-/** Bytes of a part as they are packed. */
+/** Returns the bytes of a part as they are compressed. */
 async function readPacked(path: string, name: string): Promise<Buffer> {
   const open = await openPackage(path, WORKBOOK_LIMITS)
   try {
@@ -37,7 +37,7 @@ async function readPacked(path: string, name: string): Promise<Buffer> {
   }
 }
 
-/** The parts of a workbook before and after a run, and what the run says of it. */
+/** Runs a workbook and returns its parts before and after, and the summary of the run. */
 async function annotate(name: string, before: Parts, headers = ['NPI', 'Last Name', 'Note'], fixes?: string) {
   const file = await zipParts(join(folder, name), before)
   const { summary, out } = await run(file, headers, fixes === undefined ? {} : { fixes })

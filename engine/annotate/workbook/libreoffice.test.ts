@@ -13,7 +13,7 @@ if (!hasOffice) console.error('No soffice on the PATH: LibreOffice opens no anno
 
 const { folder, makeFolder, run } = await openRuns()
 
-/** The workbook as LibreOffice understands it, after it has calculated. */
+/** Returns the workbook as LibreOffice understands it after it has calculated. */
 function openInOffice(path: string): string {
   const out = makeFolder()
   const profile = `-env:UserInstallation=${pathToFileURL(join(folder, 'office'))}`
@@ -34,7 +34,7 @@ const tabsOf = (fods: string) =>
     ([, name = '', inside = '']) => ({ name, inside }),
   )
 
-/** Cells with their formulas, types and texts; without notes and looks. */
+/** Returns the cells with their formulas, types and texts, without notes and styles. */
 const cellsOf = (inside: string) =>
   Array.from(
     inside

@@ -14,7 +14,7 @@ const keepCell: ChangeCell = (text) => text
 const MAX_ROWS = 1_048_576
 const MAX_CHARACTERS = 32_767
 
-/** Every row of a tab as it was read, in its place: what is stored of a tab may leave empty rows out. */
+/** Yields every row of a tab in its place, also the empty rows that the stored tab may leave out. */
 async function* readRows(
   connection: DuckDBConnection,
   tab: RawTab,

@@ -43,8 +43,8 @@ export type RawRow = {
 }
 
 /**
- * The comparison as someone would do it on paper: row by row, everything with everything. Rows of both sides are taken
- * out of their lists as soon as it is known what became of them.
+ * Compares as a person would on paper: row by row, everything with everything. Rows of both sides are removed from
+ * their lists once their class is known.
  */
 export function compareByHand(job: SmallComparison): readonly RawRow[] {
   const { before, now, scope, mapped, runDate, baselineDate } = job

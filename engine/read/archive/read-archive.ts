@@ -40,7 +40,7 @@ async function unpack(zip: ZipPackage, name: string, folder: string): Promise<st
   return path
 }
 
-/** A tab under the name of its file; workbooks have several. */
+/** Returns the name of a tab: the name of its file, followed by that of the tab if a workbook may have several. */
 function nameTab(entry: string, { format, tabs }: Reading, tab: string): string {
   const isWorkbook = !['csv', 'tsv', 'pipe', 'delimited', 'fixed', 'pdf'].includes(format)
   return isWorkbook || tabs.length > 1 ? `${entry} > ${tab}` : entry

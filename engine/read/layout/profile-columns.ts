@@ -71,7 +71,7 @@ async function countColumns(
   })
 }
 
-/** One date among all rows may be what tells the order of the others. */
+/** Counts the date orders of columns with dates in all rows, because one date may show the order of the others. */
 async function countDates(
   connection: DuckDBConnection,
   data: string,
@@ -120,7 +120,7 @@ async function countDistinct(
   return distinct
 }
 
-/** Values of each column, in the order of the rows: from blocks of rows spread over the tab. */
+/** Reads values of each column, in the order of the rows, from blocks of rows spread over the tab. */
 async function readValues(
   connection: DuckDBConnection,
   data: string,

@@ -39,7 +39,7 @@ type Document = {
   readonly style: TableStyle
 }
 
-/** Tables over some pages; `isPlain` ones have room between their rows and columns, and an NPI in each row. */
+/** Generates tables over several pages; `isPlain` ones have room between rows and columns, and an NPI in each row. */
 const documents = (isPlain: boolean): fc.Arbitrary<Document> =>
   fc
     .record({

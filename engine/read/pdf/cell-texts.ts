@@ -15,7 +15,7 @@ export type Range = readonly [from: number, to: number]
 /** Returns the point in the middle of a text from left to right. */
 export const getMiddle = ({ x, width }: Piece): number => x + width / 2
 
-/** True for a text whose middle is between two points. */
+/** Tells whether the middle of a text is between two points. */
 export const isInside = (piece: Piece, [from, to]: Range): boolean =>
   getMiddle(piece) > from && getMiddle(piece) < to
 
@@ -51,7 +51,7 @@ export const inReadingOrder = (pieces: readonly Piece[]): Piece[] =>
     return isSameLine ? a.x - b.x : getBottom(a) - getBottom(b)
   })
 
-/** True when texts of one cell, in their order, stand too far apart for words, or at heights that no lines have. */
+/** Tells whether texts of one cell, in order, are too far apart for words, or at heights that no lines have. */
 export function isDivided(pieces: readonly Piece[]): boolean {
   return pieces.some((piece, index) => {
     const last = pieces[index - 1]

@@ -17,8 +17,8 @@ export function measureColumns(bands: readonly PlacedBand[]): Widths {
 }
 
 /**
- * True for a band with few cells and no value, all below cells of the row above other than its first one, which begins
- * rows.
+ * Tells whether a band continues the row above: it has few cells and no value, and all its cells are below cells of
+ * that row other than the first one, which begins rows.
  */
 export function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
   if (band.isValued || 2 * band.cells.size > above.cells.size) return false
@@ -26,7 +26,7 @@ export function continuesRow(above: PlacedBand, band: PlacedBand): boolean {
   return [...band.cells.keys()].every((column) => column !== first && above.cells.has(column))
 }
 
-/** True when the first word of each cell of a band does not fit on the line above it, so that the cell was wrapped there. */
+/** Tells whether the first word of each cell of a band does not fit on the line above, so that the cell was wrapped. */
 export function isWrapped(above: readonly PlacedBand[], { cells }: PlacedBand, widths: Widths): boolean {
   return Array.from(cells).every(([column, [first]]) => {
     const last = above.flatMap((band) => band.cells.get(column) ?? []).at(-1)

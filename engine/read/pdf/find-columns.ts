@@ -70,7 +70,10 @@ function findJoined(
   })
 }
 
-/** Texts without those that come again and those that are one value, such as (207) 555-0101: their spaces tell nothing. */
+/**
+ * Returns the texts without repeats and without texts that are one value, such as (207) 555-0101, because their spaces
+ * show nothing.
+ */
 function keepDifferent(pieces: readonly Piece[]): Piece[] {
   const known = new Map(pieces.map((piece) => [piece.text, piece]))
   return [...known.values()].filter(({ text }) => !text.includes(' ') || getShapes(text).length === 0)

@@ -34,7 +34,10 @@ const isMostlyNamed = ({ pieces }: Line): boolean =>
 export const looksLikeHeader = (line: Line): boolean =>
   line.pieces.length >= MIN_COLUMNS && isMostlyNamed(line)
 
-/** Of the lines of a page the one that names the columns: most words of headers, most of them beside each other. */
+/**
+ * Finds the line of a page that names the columns: of the lines that look like headers, the one with the most header
+ * words.
+ */
 function findHeaderLine(lines: readonly Line[]): Line | undefined {
   const named = ({ pieces }: Line) => pieces.filter(isNamed).length
   return lines
@@ -66,7 +69,7 @@ function makeColumns(lines: readonly Line[]): Piece[] {
   })
 }
 
-/** True for lines beside a header that go on with the texts of its columns. */
+/** Tells whether the lines beside a header continue the texts of its columns. */
 function continuesHeader(header: Line, { lines }: Band, isBelow: boolean): boolean {
   return lines.every((line) => {
     const isUnder = line.pieces.every((piece) => countUnder(piece, header) === 1)

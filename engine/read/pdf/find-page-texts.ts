@@ -6,12 +6,12 @@ const HEIGHT_TOLERANCE = 2
 /** More lines than these at one edge are no titles or footers. */
 const MAX_LINES = 6
 
-/** Page numbers and dates differ from page to page. */
+/** Returns the text of a line with '#' for each number, because page numbers and dates differ from page to page. */
 const withoutDigits = (line: Line): string => getText(line).replace(/\d+/g, '#')
 
 const getBase = ({ pieces }: Line): number => Math.max(...pieces.map(getBottom))
 
-/** Few texts with letters among them, or the number of the page alone. */
+/** Tells whether a line has few texts with letters among them, or only the number of the page. */
 function isNarrow(line: Line, width: number): boolean {
   const { length } = line.pieces
   const isPageNumber = length === 1 && /^\W*\d{1,4}\W*$/.test(getText(line))
@@ -52,8 +52,8 @@ function findTitles(pages: readonly EdgedPage[], width: number): Line[] {
 }
 
 /**
- * A footer stands farther from the table than the lines of it from each other: on all pages, or on one where it is at
- * one height on all.
+ * Finds the footers. A footer is farther from the table than the lines of the table are from each other: on all pages,
+ * or on one page if it is at the same height on all of them.
  */
 function findFooters(pages: readonly EdgedPage[], width: number): Line[] {
   const found: Line[] = []

@@ -111,7 +111,7 @@ function cutStretch(bands: readonly PlacedBand[], found: Gaps, document: Documen
   ]
 }
 
-/** True when the first row of a stretch has bands above its main one, or the last one has some below. */
+/** Tells whether the first row of a stretch has bands above its main one, or the last row has some below. */
 const isOpen = ({ gaps }: Gaps, cuts: readonly Cut[], at: number): boolean =>
   at >= 0 && at < gaps.length && cuts[at]?.isCut === false
 

@@ -14,8 +14,9 @@ const listSamples = (pieces: readonly Piece[]): Piece[] =>
   pieces.filter((piece) => !hasSpace(piece) || hasKnownWidth(piece))
 
 /**
- * True when a text that names one column has a wider space than its font, so that it may be the names of two. Only the
- * widths of Helvetica and fonts like it are known; the rows show the font of a header that has no single words.
+ * Tells whether a text that names one column has a wider space than its font, so that it may be the names of two
+ * columns. Only the widths of Helvetica and similar fonts are known; if a header has no single words, the rows show its
+ * font.
  */
 export function hasJoinedNames({ lines, columns }: Header, below: readonly Line[]): boolean {
   const names = listPieces(lines)

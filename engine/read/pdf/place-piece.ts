@@ -11,7 +11,7 @@ const findColumn = ({ edges }: Columns, x: number): number => edges.filter((edge
 /** A text in its column; `isSure` is false where it could as well be, in part, in another one. */
 export type PlacedPiece = { readonly column: number; readonly piece: Piece; readonly isSure: boolean }
 
-/** True for a text that belongs as a whole to the column that it stands in. */
+/** Tells whether a text belongs as a whole to the column that it is in. */
 const isSureIn = ({ unsure, seams }: Columns, piece: Piece): boolean =>
   !unsure.some((range) => isInside(piece, range)) &&
   !seams.some((seam) => piece.x < seam && getEnd(piece) > seam)

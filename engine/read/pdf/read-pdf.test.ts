@@ -8,7 +8,7 @@ const { read, cellsOf, connection, readFile, write } = await openRosterScratch()
 const LEFT = [40, 130, 240, 400, 520] as const
 const HEADER = ['NPI', 'Last Name', 'Address', 'City', 'Phone']
 
-/** A line of a table: texts at the left edges of its columns. */
+/** Returns a line of a table: texts at the left edges of its columns. */
 const line = (y: number, ...texts: string[]): PlacedText[] =>
   texts.flatMap((text, column) => (text === '' ? [] : [{ x: LEFT[column] ?? 0, y, text }]))
 

@@ -75,7 +75,10 @@ function divideSections(pages: readonly { lines: readonly Line[]; places: readon
   }
 }
 
-/** Lines from the header of another table on are in columns of their own, until the header of this one comes again. */
+/**
+ * Finds the index of the first line of another table's header, or the number of lines if there is none. Lines from
+ * there on have their own columns until the header of this table appears again.
+ */
 function findOtherTable({ header, lines }: Section): number {
   const width = header.columns.length
   const at = lines.findIndex(
@@ -101,7 +104,7 @@ function splitSections(sections: readonly Section[]): readonly Section[] {
   })
 }
 
-/** False where the last line of a header could be the first one of the row below it. */
+/** Tells whether a section surely starts a row: false if its last header line could be the first one of that row. */
 const isSureStart = ({ header, isUnderHeader }: Section): boolean => header.isSure || !isUnderHeader
 
 function makeStretches(sections: readonly Section[]): Stretch[] {
@@ -161,7 +164,7 @@ function makeRows(rows: readonly RowCells[]): TableRow[] {
   }))
 }
 
-/** A line above the table, its texts in the columns that they begin in. */
+/** Makes a row of a line above the table, with its texts in the columns that they begin in. */
 function makeTitle(columns: ReturnType<typeof findColumns>, { page, pieces }: Line): TableRow {
   const cells = new Map<number, Piece>()
   for (const piece of pieces) {

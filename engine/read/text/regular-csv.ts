@@ -36,8 +36,8 @@ export async function storeRegularCsv(
 }
 
 /**
- * Lines of a text; null when it holds what DuckDB reads one way here and another way there: a blank line, a carriage
- * return that ends no line, blanks between a delimiter and a quotation mark, a byte of zero.
+ * Counts the lines of a text. Returns null if the text holds something that DuckDB reads inconsistently: a blank line,
+ * a carriage return that ends no line, blanks between a delimiter and a quotation mark, or a zero byte.
  */
 async function countLines(source: string, dialect: Dialect): Promise<number | null> {
   const { quote, delimiter } = dialect
@@ -71,7 +71,10 @@ function holds(bytes: Buffer, from: number, to: number, what: Buffer | number): 
   return at >= 0 && at < to
 }
 
-/** A carriage return without a line feed behind it, before `pairsUntil`; any at all from there on. */
+/**
+ * Tells whether there is a carriage return without a line feed after it before `pairsUntil`, or any carriage return
+ * from there on.
+ */
 function hasOddReturn(bytes: Buffer, from: number, to: number, pairsUntil: number): boolean {
   let at = bytes.indexOf(CR, from)
   while (at >= 0 && at < to && at + 1 < pairsUntil && bytes[at + 1] === LF) at = bytes.indexOf(CR, at + 1)
@@ -112,8 +115,8 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && /^Invalid Input Error: .*CSV/s.test(error.message)
 
 /**
- * Line ends inside the cells of a table; -1 when a cell holds lines with as many delimiters as rows have, which may be
- * rows that an open quotation mark swallowed.
+ * Counts the line ends inside the cells of a table. Returns -1 if a cell holds lines with as many delimiters as rows
+ * have, which may be rows that an open quotation mark swallowed.
  */
 async function countLinesInCells(
   connection: DuckDBConnection,

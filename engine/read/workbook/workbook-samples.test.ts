@@ -19,7 +19,7 @@ const listSamples = (folder: string, ending: RegExp) => {
 const NEW = [...listSamples('xlsx/sheetjs/', /\.xls[xm]$/), ...listSamples('rosters/', /\.xlsx$/)]
 const OLD = listSamples('xlsx/sheetjs/', /\.(xls|slk|dif)$/)
 
-/** The cells with a value as another implementation reads them, as [row, column, type, value, shown]. */
+/** Reads the cells with a value, for each worksheet, by another implementation. */
 function readElsewhere(file: string) {
   const book = sheetjs.read(readFileSync(file), { dense: true, dateNF: 'm/d/yyyy' })
   const worksheets = book.SheetNames.filter((name) => book.Sheets[name]?.['!type'] === undefined)

@@ -11,7 +11,7 @@ function score(addresses: readonly KnownAddress[]) {
   return { share: right / written.length, count: written.length, wrong }
 }
 
-/** Addresses that were made, and those of a public list. */
+/** Scores generated addresses and those of a public list, for one half of the data. */
 const scoreHalf = async (held: boolean) => ({
   made: score(makeAddresses(readCities(held))),
   listed: score(await readPublicList(held)),

@@ -79,12 +79,12 @@ const WAYS: Readonly<Record<string, WriteAddress>> = {
     ` ${join(' ,  ', street, unit, city, `${state}   ${zip}`)}. `,
 }
 
-/** Cities by halves: what is tuned looks at the others alone. */
+/** Tells whether a city is in the held-out half, which tuning does not look at. */
 export const isHeldOut = (_: unknown, index: number): boolean => index % 2 === 1
 
 const cityOf = ([city = '', state = '', zip = '']: readonly string[]) => ({ city, state, zip })
 
-/** Cities of all states and territories that mail goes to; those that are tuned for, or the others. */
+/** Returns the cities of all states and territories that receive mail: the held-out ones, or those for tuning. */
 export const readCities = (held: boolean) =>
   places.cities.filter((city, index) => isHeldOut(city, index) === held).map(cityOf)
 

@@ -10,7 +10,7 @@ const fieldIdSchema = z.enum(TARGET.fields.map(({ id }) => id))
 const columnSchema = z.strictObject({
   /** The levels of a header of two rows are joined by ' > '. */
   header: z.string().min(1),
-  /** What an expert maps it to; null for nothing. */
+  /** The field that an expert maps the column to; null for none. */
   field: fieldIdSchema.nullable(),
   /** Other fields, or nothing, that are as right. */
   also: z.array(fieldIdSchema.nullable()).min(1).optional(),

@@ -48,7 +48,7 @@ const LISTS = new Set(TARGET.fields.filter(({ type }) => type === 'list').map(({
 
 const rightFields = ({ field, also = [] }: LayoutColumn): readonly (string | null)[] => [field, ...also]
 
-/** Several columns may go into one list, so that the block says nothing there. */
+/** Tells whether the suggested block is right; it does not matter for lists, as several columns may go into one. */
 function isRightBlock({ block = 1 }: LayoutColumn, { field, repeat }: Suggested): boolean {
   return field === null || LISTS.has(field) || (repeat ?? 1) === block
 }

@@ -19,7 +19,7 @@ export type ApprovedRowsInput = {
   readonly target: string
 }
 
-/** What rejected lines do to the rows that go out: `out` less `kept` and `addsOut`, more `restored`. */
+/** The effect of rejected lines on the rows that go out: `out` less `kept` and `addsOut`, plus `restored`. */
 export type ApprovedRows = {
   readonly rows: number
   /** Rejected adds, which stay out. */

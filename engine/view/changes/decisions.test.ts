@@ -145,7 +145,7 @@ test('a page is sorted by a column, blanks last, and places are listed by the nu
   expect(await listPlaces(connection, path, { text: 'PLA', limit: 5 })).toHaveLength(1)
 })
 
-/** What becomes of one row of the baseline, and rows that are new. */
+/** The fate of one row of the baseline. */
 const fate = fc.constantFrom('same', 'change', 'missing', 'stated', 'moved', 'reactivated', 'held')
 
 type Cells = { readonly npi: string; readonly phone: string | null; readonly note: string | null }
@@ -197,7 +197,7 @@ function makeCycle(fates: readonly string[], adds: number) {
   return { baseline, rows, made }
 }
 
-/** The rows that go out, as someone would put them together on paper. */
+/** Returns the rows that go out, as a person would put them together on paper. */
 function approveByHand(
   { baseline, rows, made }: ReturnType<typeof makeCycle>,
   rulings: readonly ChangeRuling[],

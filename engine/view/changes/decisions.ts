@@ -17,10 +17,10 @@ export type ChangeSelector = {
   readonly isOpen?: boolean
 }
 
-/** What someone said of lines. `moved` is said of pairs alone, `open` takes back what was said before. */
+/** A decision about lines. `moved` applies only to pairs, and `open` takes back an earlier decision. */
 export type ChangeRuling = { readonly decision: ChangeDecision; readonly selector: ChangeSelector }
 
-/** What every line is before anyone says something. */
+/** The state of a line before any decision. */
 const OPEN = `'open'`
 const KEY = /^\d{1,20}$/
 

@@ -68,7 +68,10 @@ export async function readChangePage(
 const looksThroughTexts = ({ text: part }: ChangeFilter, rulings: DecidedLines['rulings']): boolean =>
   part !== undefined || rulings.some(({ selector }) => selector.text !== undefined)
 
-/** What a line shows; the text that is searched is the longest column, and few lines of many groups are read. */
+/**
+ * The columns of a line that are shown: not the searched text, which is the longest column, because few lines of many
+ * groups are read.
+ */
 const SHOWN = [
   ...['line', 'class', 'kind', 'cause', 'pair', 'npi', 'name', 'place', 'tin', 'field', 'before', 'after'],
   ...['why', 'row', 'tab', 'differs', 'said'],

@@ -10,7 +10,7 @@ import { type StoredBatch, selectBatches } from '#server/ledger/batch-store.ts'
 
 type Home = ReplyOf<typeof api.readHome>
 
-/** Of tokens a portal admin sees those of everyone, as in the list of them. */
+/** Lists the API tokens that expire soon. A portal admin sees those of all users, as in the token list. */
 async function listExpiring({ tx, viewer }: SignedInContext, now: Date): Promise<Home['tokens']> {
   const { id, orgId } = viewer.user
   const filters = { orgId, userId: isPortalAdmin(viewer) ? undefined : id, state: 'expiring' } as const
@@ -43,7 +43,7 @@ async function listUnfinished({ tx }: SignedInContext, now: Date): Promise<Home[
   return { total, batches }
 }
 
-/** Each part is for those alone who may make the call that lists it whole. */
+/** Returns the home page. Each part is only for users who may make the call that lists all of it. */
 export const readHome: Handler<typeof api.readHome> = async (context) => {
   const now = new Date()
   const mayCall = (access: readonly CallRequirement[]) => findUnmet(context.viewer, access) === undefined

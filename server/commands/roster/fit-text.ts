@@ -1,4 +1,4 @@
-/** What comes from a file may hold anything: line ends, and what a terminal would obey. */
+/** Returns a text on one line. Text from a file may hold anything: line ends, and codes that a terminal would obey. */
 export const onOneLine = (text: string): string => text.replace(/[\p{C}\s]+/gu, ' ').trim()
 
 /** Returns a text on one line in exactly so many characters. */

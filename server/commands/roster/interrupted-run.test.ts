@@ -21,7 +21,7 @@ const orderOf = (file: string, out: string) => [
   ...['roster', 'run', file, '--target', 'practitioner-roster', '--source', SOURCE, '--out', out],
 ]
 
-/** A folder with the results of an earlier run, of which nothing may go. */
+/** Makes a folder with the results of an earlier run, none of which may be removed. */
 function makeOut(name: string): string {
   const out = join(folder, name)
   mkdirSync(out)

@@ -19,7 +19,7 @@ const HAS_ERRORS = 2
 
 const isTarget = ({ text }: WrittenConfig): boolean => /"kind"\s*:\s*"target"/.test(text)
 
-/** The target that a source names itself, where it is one that is built in. */
+/** Returns the target that a source config names, if it is a built-in one. */
 function builtInTarget({ text }: WrittenConfig): TargetConfig | undefined {
   const [, id = ''] = /"target"\s*:\s*"([^"]*)"/.exec(text) ?? []
   return BUILT_IN_TARGETS.get(id)

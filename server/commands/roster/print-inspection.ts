@@ -29,7 +29,7 @@ function share(filled: number, rows: number): string {
 const printColumn = ({ index, header, shape, filled, sensitive, samples }: InspectedColumn, rows: number) =>
   printLine(String(index + 1), header, shape, share(filled, rows), sensitive ?? '', samples.join(', '))
 
-/** Words in lines of at most 80 characters, all but the first one indented. */
+/** Wraps words into lines of at most 80 characters, all but the first one indented. */
 function wrap(text: string, indent: string): string {
   const lines: string[] = []
   for (const word of onOneLine(text).split(' ')) {

@@ -67,7 +67,7 @@ function printCounts(file: string, { rows, changedRows, fields, outcomes }: File
   return `${file}: ${all}, ${changedRows} with a change: ${countOf(sum(fields), 'cell')}${list(fields)}, ${countOf(sum(outcomes), 'row')} with another outcome${list(outcomes)}.`
 }
 
-/** The first changes of all files and how many there are. */
+/** Formats the first changes of all files, how many there are, and the counts of each file. */
 function printReplay(
   files: readonly string[],
   replays: readonly FileReplay[],

@@ -23,7 +23,10 @@ const canCall = (viewer: Viewer): boolean =>
 
 const getKey = (viewer: Viewer, id: string): SampleKey => ({ orgId: viewer.user.orgId, id })
 
-/** A no to the first question leaves the others unasked, and who was not asked has no answers. */
+/**
+ * Removes answers to questions that were not asked: a no to the first question leaves the others unasked, and a place
+ * that was not asked has no answers. Throws invalid_input if the first answer is missing.
+ */
 function clean(outcome: StoredPlace['outcome'], answers: AccuracyAnswers): Partial<AccuracyAnswers> {
   if (outcome !== 'asked') return {}
   if (answers.worksHere === null)

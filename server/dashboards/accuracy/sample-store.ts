@@ -5,7 +5,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 type ShownPlace = ReplyOf<typeof api.readAccuracySample>['places'][number]
 
-/** What the directory said of a place when it was drawn. */
+/** The details of a place as the directory had them when the place was drawn. */
 export type ToldPlace = Pick<
   ShownPlace,
   'name' | 'specialty' | 'street' | 'city' | 'state' | 'zip' | 'phone' | 'accepting' | 'networks'
@@ -153,7 +153,7 @@ export function findPlace(
     select * from (${selectPlaces(key, { sort: 'number' })}) listed where number = ${number}`)
 }
 
-/** False where the place has another version by now. */
+/** Stores the answers about a place; returns false if the place has another version by now. */
 export async function updatePlace(
   connection: Connection,
   { orgId, id }: SampleKey,
@@ -171,7 +171,7 @@ export async function updatePlace(
   return updated === 1
 }
 
-/** False where the sample has another version by now. */
+/** Deletes a sample; returns false if the sample has another version by now. */
 export async function deleteSample(
   connection: Connection,
   { orgId, id }: SampleKey,

@@ -84,7 +84,7 @@ export function toParts(stored: readonly StoredPart[]): Part[] {
   })
 }
 
-/** A registry writes in capitals: a caller reads it as the other pages show it. */
+/** Formats the details of a place as other pages show them, for the caller to read: a registry writes in capitals. */
 function toRead(told: StoredPlace['told']): StoredPlace['told'] {
   const [name, ...credentials] = told.name.split(', ')
   return {

@@ -34,7 +34,7 @@ export type Moment = { readonly now: Date; readonly seesEntities: boolean }
 const MS_PER_DAY = 86_400_000
 export const getToday = (now: Date): number => Math.floor(now.getTime() / MS_PER_DAY)
 
-/** Has a connection count the rows that filters leave: a table of its own where they leave something out. */
+/** Prepares the rows that filters leave for counting; makes a separate table if the filters leave any rows out. */
 export async function narrow(
   connection: DuckConnection,
   {

@@ -90,7 +90,7 @@ export async function countEntityFields(
   })
 }
 
-/** Practitioners with the systems that their entities are of, each pair once. */
+/** Returns the SQL of practitioners with the systems that their entities belong to, each pair once. */
 const getSystemTies = ({ table, name, isPart }: Narrowed): string =>
   isPart
     ? `(SELECT DISTINCT a.npi, e.system FROM ${name}_ties a JOIN ${table} e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL)`

@@ -8,7 +8,7 @@ export type Picked = { readonly [Name in DashboardFilter]?: readonly string[] | 
 type Condition = (values: readonly string[], name: string, today: number) => string
 
 const listOf = (values: readonly string[]): string => `(${values.map(quote).join(', ')})`
-/** '2026-07' as 202607. */
+/** Converts '2026-07' to 202607. */
 export const toMonth = (month: string): number => Number(month.replace('-', ''))
 const listMonths = (months: readonly string[]): string => `(${months.map(toMonth).join(', ')})`
 const anyOf = (conditions: readonly string[]): string => `(${conditions.join(' OR ')})`
@@ -19,7 +19,7 @@ const ACCEPTING = ['notStated', 'yes', 'no']
 const fieldBits = (values: readonly string[]): number =>
   values.reduce((bits, value) => bits | (value === 'any' ? ANY_FIELD_BIT : bitOf(value as DashboardField)), 0)
 
-/** Days since the last verification; one to come counts as today. */
+/** Returns the SQL of the days since the last verification; a verification in the future counts as today. */
 export const getDays = (today: number): string => `greatest(${today} - verified_day, 0)`
 
 function isVerified(span: string, today: number): string {
@@ -95,7 +95,7 @@ const OF_ENTITIES: { readonly [Name in DashboardFilter]?: Condition } = {
   status: ofStatus,
 }
 
-/** What is counted: the rows of a table of a scope that filters leave. */
+/** The rows to count: those rows of a table of a scope that the filters leave. */
 export type Narrowed = {
   readonly subject: 'practitioners' | 'entities'
   /** Begins the names of the tables of the scope. */
@@ -109,7 +109,7 @@ export type Narrowed = {
   readonly states: readonly string[]
 }
 
-/** The states that filters speak of. */
+/** Returns the states that the filters name, directly or through their counties. */
 export function getPickedStates({ state = [], county = [] }: Picked): string[] {
   return state.length > 0 ? [...state] : [...new Set(county.map((value) => value.slice(0, 2)))]
 }

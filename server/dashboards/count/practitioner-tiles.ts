@@ -76,7 +76,9 @@ export async function countFigures(
 
 type Bin = { readonly value: string; readonly label: string; readonly from: number; readonly to: number }
 
-/** From the day of verification on; the first bar has a day more, so that a line stands behind day 90. */
+/**
+ * The bins of days since verification, from day 0 on; the first has one day more, so that a line falls after day 90.
+ */
 const BINS: readonly Bin[] = Array.from({ length: LAST_BIN_DAY / BIN_DAYS }, (_, index) => {
   const from = index === 0 ? 0 : index * BIN_DAYS + 1
   const to = (index + 1) * BIN_DAYS
@@ -227,7 +229,7 @@ export async function countSources(connection: DuckConnection, { table }: Narrow
   })
 }
 
-/** Figures of practitioners with the entities that they are affiliated with. */
+/** Returns the figures of practitioners with the entities that they are affiliated with. */
 export async function countAffiliationFigures(
   connection: DuckConnection,
   { table }: Narrowed,

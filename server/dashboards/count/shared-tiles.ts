@@ -18,7 +18,7 @@ export const labelState = (code: string): string => facetValueLabel('states', co
 export const labelSpecialty = (code: string): string => facetValueLabel('specialties', code)
 export const labelKind = (kind: string): string =>
   kind === 'none' ? 'Not stated' : facetValueLabel('kinds', kind)
-/** 'TX|Dallas' as 'Dallas, TX'. */
+/** Formats 'TX|Dallas' as 'Dallas, TX'. */
 export const labelCounty = (value: string): string => `${value.slice(3)}, ${value.slice(0, 2)}`
 
 type Counts = { readonly counts: readonly (number | null)[] }
@@ -33,7 +33,10 @@ function sayWhere(rows: readonly Counts[], base: number, [one, many]: readonly [
   return ''
 }
 
-/** Records of each state, most first: few combinations of states are counted once. */
+/**
+ * Counts the records of each state, the highest count first. Counts by combination of states in SQL, because few
+ * combinations occur.
+ */
 async function countStates(
   connection: DuckConnection,
   { table, states: picked }: Narrowed,
@@ -47,7 +50,7 @@ async function countStates(
   return [...counts].toSorted(([one, some], [other, more]) => more - some || (one < other ? -1 : 1))
 }
 
-/** Where the records are: by county in a few states, else by state. */
+/** Returns the tile that shows where the records are: by county if they are in few states, else by state. */
 export async function countAreas(
   connection: DuckConnection,
   narrowed: Narrowed,
@@ -83,7 +86,7 @@ export async function countAreas(
   })
 }
 
-/** The specialties that most records have; a record counts in each of its own. */
+/** Returns the tile of the specialties that most records have; a record counts in each of its specialties. */
 export async function countSpecialties(
   connection: DuckConnection,
   narrowed: Narrowed,
@@ -132,7 +135,10 @@ export async function countTies(connection: DuckConnection, narrowed: Narrowed):
   return 'picked_ties'
 }
 
-/** The entities with the most practitioners, by a table that counts these. Filters of entities leave them as they are. */
+/**
+ * Returns the tile of the entities with the most practitioners, from a table that counts them. Filters of entities do
+ * not change these counts.
+ */
 export async function countLargest(
   connection: DuckConnection,
   narrowed: Narrowed,

@@ -1,4 +1,4 @@
-/** Each share is printed with one decimal: '7.4%'; '0%' of nothing. */
+/** Formats a share with at most one decimal: '7.4%'; '0%' if the whole is 0. */
 export function percent(part: number, whole: number): string {
   if (whole === 0) return '0%'
   return `${Number(((part / whole) * 100).toFixed(1)).toLocaleString('en-US')}%`
@@ -6,13 +6,13 @@ export function percent(part: number, whole: number): string {
 
 export const number = (count: number): string => count.toLocaleString('en-US')
 
-/** '1 entity', '2 entities'. */
+/** Formats a count with its noun: '1 entity', '2 entities'. */
 export const counted = (count: number, one: string, many: string): string =>
   `${number(count)} ${count === 1 ? one : many}`
 
 export const MONTHS_SHOWN = 12
 
-/** The last months, as 2026-07, the oldest first; this one is the last. */
+/** Returns the last months as '2026-07', the oldest first and the current one last. */
 export function listMonths(now: Date, months = MONTHS_SHOWN): string[] {
   return Array.from({ length: months }, (_, index) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - (months - 1 - index), 1))
@@ -20,7 +20,7 @@ export function listMonths(now: Date, months = MONTHS_SHOWN): string[] {
   })
 }
 
-/** 'Jul 2026'. */
+/** Formats a month such as '2026-07' as 'Jul 2026'. */
 export const monthLabel = (month: string): string =>
   new Date(`${month}-01T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',

@@ -81,7 +81,7 @@ const confirmation = (): Sql => {
 
 type Copied = Exclude<LayerTable, 'disputes' | 'origins'>
 
-/** The rows of each table, with the columns in the order of LAYER_TABLES. */
+/** Returns the query for the rows of a table, with the columns in the order of LAYER_TABLES. */
 function selectRows(table: Copied, of: LayerOf): Sql {
   const { schema, condition } = selectRecords(of)
   switch (table) {
@@ -126,7 +126,7 @@ export async function copyRows(
   await pipeline(lines, createWriteStream(path))
 }
 
-/** A batch of records in which claims compete, or that others than the registry state. */
+/** Finds the next NPIs of records in which claims compete, or that sources other than the registry state. */
 export async function findOverlaid(
   connection: Connection,
   of: LayerOf,

@@ -15,7 +15,7 @@ export const KIND_NUMBERS = SOURCE_KINDS
 /** How an affiliation is confirmed, in the order of their numbers; 0 for none. */
 export const CONFIRMATIONS = ['none', 'practitioner', 'entity', 'both'] as const
 
-/** What a dispute is about: a place and an affiliation may be ones that cannot be seen. */
+/** The parts of a record that a dispute can be about; a place or an affiliation may be one that cannot be seen. */
 export const DISPUTED_PARTS = ['record', 'place', 'affiliation'] as const
 
 const columns = (text: string): readonly ParquetColumn[] =>

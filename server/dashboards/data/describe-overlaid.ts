@@ -42,7 +42,7 @@ export type OverlaidRows = {
   readonly origins: readonly (number | null)[][]
 }
 
-/** What is known of a record in a view. */
+/** A record in a view, with the registry record, the resolution and the claims behind it. */
 export type Overlaid = {
   readonly viewed: DirectoryRecord
   readonly registry: DirectoryRecord | undefined
@@ -51,7 +51,7 @@ export type Overlaid = {
   readonly claims: readonly RecordClaim[]
 }
 
-/** The position of the place that a path names: of one that the registry states, else of one that claims added. */
+/** Finds the position of the place that a path names: one that the registry states, else one that claims added. */
 function findPosition(registry: KeyedRecord | undefined, key: string): number | null {
   if (key === MAILING_KEY) return null
   const known = registry?.places.get(key)
@@ -91,7 +91,7 @@ function listDisputes(
   )
 }
 
-/** Whether the view states a value there that is counted. */
+/** Tells whether the view states a value for this field, and the field is one that is counted. */
 function isCounted({ path, position }: Located, row: Row, places: ReadonlyMap<number, Row>): boolean {
   if (path.table === 'affiliations' || path.column === null) return false
   if (!COUNTED[path.table].includes(path.column)) return false

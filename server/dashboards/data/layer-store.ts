@@ -31,7 +31,7 @@ export async function tryLockData(connection: Connection): Promise<boolean> {
   return row?.is_locked === true
 }
 
-/** Has all statements of the transaction see one moment; it has to be the first of them. */
+/** Makes all statements of the transaction see the same moment; must be its first statement. */
 export async function holdMoment(connection: Connection): Promise<void> {
   await connection.run(sql`set transaction isolation level repeatable read`)
 }
@@ -40,7 +40,7 @@ export function findDataState(connection: Connection): Promise<DataState | undef
   return connection.one(sql`select through::text as through, basis, read_at as "readAt" from dashboard_data`)
 }
 
-/** What the data depends on now: the last change, and a digest of what sources count and of the ZIP codes. */
+/** Returns what the data depends on now: the last change, and a digest of source weights and of the ZIP codes. */
 export async function findBasis(connection: Connection): Promise<Omit<DataState, 'readAt'>> {
   const row = await connection.one<Omit<DataState, 'readAt'>>(sql`
     select ledger_changed_at()::text as through, md5(
@@ -51,7 +51,7 @@ export async function findBasis(connection: Connection): Promise<Omit<DataState,
   return row
 }
 
-/** The layers that an organization's view is made of, in their order. */
+/** Returns the layers that an organization's view is made of, in their order. */
 export async function findLayers(connection: Connection, orgId: string): Promise<Layer[]> {
   return connection.rows(sql`
     select case when org_id = ${PUBLIC_VIEW} then '' else org_id::text end as "orgId", id, number, files, records
@@ -85,7 +85,7 @@ export async function storeDataState(
     on conflict (is_only) do update set through = excluded.through, basis = excluded.basis, read_at = excluded.read_at`)
 }
 
-/** Whether a load was taken back since: most of its records are then others. */
+/** Tells whether a registry load was undone since then: most of its records have then changed. */
 export async function isLoadUndone(connection: Connection, since: string): Promise<boolean> {
   const row = await connection.one<{ is_undone: boolean }>(sql`
     select exists (select from batches b join sources s on s.id = b.source_id
@@ -93,7 +93,7 @@ export async function isLoadUndone(connection: Connection, since: string): Promi
   return row?.is_undone === true
 }
 
-/** Records of the public view that changed since, one more than the limit at most. */
+/** Finds the records of the public view that changed since then, at most one more than the limit. */
 export async function findChangedNpis(
   connection: Connection,
   since: string,
@@ -113,7 +113,7 @@ export async function findChangedNpis(
   return rows.map(({ npi }) => npi)
 }
 
-/** Organizations that see records otherwise than the public view. */
+/** Finds the organizations that see some records differently from the public view. */
 export async function findOwnViews(connection: Connection): Promise<string[]> {
   const rows = await connection.rows<{ id: string }>(sql`
     select o.id::text as id from organizations o
@@ -121,7 +121,7 @@ export async function findOwnViews(connection: Connection): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Those of them that see something else than they did then. */
+/** Finds the organizations with a view of their own that changed since then. */
 export async function findChangedViews(connection: Connection, since: string): Promise<Set<string>> {
   const rows = await connection.rows<{ id: string }>(sql`
     with later as materialized (

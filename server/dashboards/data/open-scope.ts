@@ -25,7 +25,7 @@ export type OpenScope = {
 
 type Kept = { readonly opened: Promise<OpenScope>; usedAt: number; readers: number; isDropped: boolean }
 
-/** What a process has open of one data folder. */
+/** The reader and the scopes that a process has open for one data folder. */
 type Opened = { readonly reader: Promise<ResultReader>; readonly scopes: Map<string, Kept>; next: number }
 
 const all = new Map<string, Opened>()

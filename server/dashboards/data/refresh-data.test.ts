@@ -30,7 +30,7 @@ afterAll(() => tested.close())
 
 type Reply = ReplyOf<typeof api.readDashboard>
 
-/** What all dashboards say to someone, apart from when the data was read. */
+/** Reads what all dashboards show a user, without the time when the data was read. */
 async function readAll(email: string): Promise<Pick<Reply, 'total' | 'figures' | 'tiles'>[]> {
   const replies: Pick<Reply, 'total' | 'figures' | 'tiles'>[] = []
   for (const dashboard of NAMES) {
@@ -112,7 +112,7 @@ test('batches are brought in by small layers, which say what all records written
   expect(await readBoth()).toEqual(undone)
 })
 
-/** A worker that writes all again, and is killed when its files are there and do not count yet. */
+/** Runs a worker that writes all data again, and kills it when its files exist but do not count yet. */
 async function runKilledWorker(): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const script = `

@@ -32,7 +32,7 @@ export type RefreshOptions = {
   readonly onWritten?: () => Promise<void>
 }
 
-/** What is to be written of the public view; undefined for nothing. */
+/** Finds the part of the public view that has to be written; undefined for none. */
 async function findPublicPart(
   connection: Connection,
   { state, basis }: { readonly state: DataState | undefined; readonly basis: string },

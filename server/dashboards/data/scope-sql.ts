@@ -34,29 +34,29 @@ type Listed = (typeof LISTED)[number]
 
 const nameType = (name: string, listed: Listed): string => `${name}_t_${listed}`
 
-/** Texts as values of such a column; one that no row has is equal to none. */
+/** Returns the SQL of texts as values of a listed column; a text that no row has matches none. */
 export const listValues = (name: string, listed: Listed, values: readonly string[]): string =>
   `(${values.map((value) => `TRY_CAST(${quote(value)} AS ${nameType(name, listed)})`).join(', ')})`
 
 const BOTH = CONFIRMATIONS.indexOf('both')
 
-/** Codes of states in the order of their bits; there are fewer than 64. */
+/** The codes of states in the order of their bits; there are fewer than 64. */
 const STATE_CODES = STATES.map(({ code }) => code)
 
-/** The bit of a state, of which each code has one of its own. */
+/** Returns the SQL of the bit of a state; each code has its own bit. */
 const getStateBit = (column: string): string => {
   const cases = STATE_CODES.map((code, bit) => `WHEN ${quote(code)} THEN ${2n ** BigInt(bit)}`)
   return `(CASE ${column} ${cases.join(' ')} ELSE 0 END)::UBIGINT`
 }
 
-/** The states of such bits. */
+/** Returns the states whose bits are set. */
 export const listStates = (bits: bigint): string[] =>
   STATE_CODES.filter((_, bit) => (bits & (2n ** BigInt(bit))) !== 0n)
 
-/** '2026-07' as 202607. */
+/** Returns the SQL that turns '2026-07' into 202607. */
 const toMonth = (column: string): string => `replace(${column}, '-', '')::INTEGER`
 
-/** The bits of some states; codes of none have none. */
+/** Returns the bits of these states; an unknown code has no bit. */
 export const getStateBits = (codes: readonly string[]): bigint =>
   codes.reduce((bits, code) => {
     const bit = STATE_CODES.indexOf(code)

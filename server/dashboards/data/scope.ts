@@ -1,6 +1,6 @@
 import { type Entitlement, getEntitlement, seesEntities, type Viewer } from '@concord/domain'
 
-/** What an organization may see of the directory: it is worked out on the server, from the viewer alone. */
+/** The part of the directory that an organization may see; the server determines it from the viewer alone. */
 export type Scope = {
   /** '' for the public view. */
   readonly orgId: string

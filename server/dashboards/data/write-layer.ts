@@ -17,7 +17,7 @@ import type { Layer, LayerFile } from './layer-store.ts'
 
 const RECORDS_AT_ONCE = 1000
 
-/** Of an organization its own claims count beside the public ones. */
+/** Tells whether a claim counts in a layer: public claims always do, those of an organization only in its own layer. */
 const isHeard = (of: LayerOf, orgId: string | null): boolean =>
   orgId === null || (of.kind === 'own' && orgId === of.orgId)
 

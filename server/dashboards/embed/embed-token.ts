@@ -1,6 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 
-/** What every token of an embedded dashboard begins with. */
+/** The prefix of every token of an embedded dashboard. */
 export const EMBED_TOKEN_PREFIX = 'ce_'
 
 const TOKEN_BYTES = 32

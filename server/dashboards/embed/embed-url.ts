@@ -7,7 +7,7 @@ import { deriveKey } from '#server/process/secret-cipher.ts'
 /** Filters of a dashboard by their names. */
 export type EmbedFilters = Readonly<Record<string, readonly string[]>>
 
-/** What an address says beside its filters: who may open which dashboard until when. */
+/** The content of an address besides its filters: who may open which dashboard until when. */
 const ticketSchema = z.object({
   id: z.uuid(),
   orgId: z.string(),

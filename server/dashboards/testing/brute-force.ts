@@ -151,7 +151,7 @@ export function isLeft(person: Person, picked: Picked, { kinds }: Directory): bo
   return Object.entries(picked).every(([name, list]) => !list || list.some((value) => values[name]?.(value)))
 }
 
-/** What is true of entities by all of the directory, whatever filters leave. */
+/** The facts about entities that hold for the whole directory, whatever filters leave. */
 export type Structure = {
   readonly parents: ReadonlyMap<number, number>
   readonly tops: ReadonlyMap<number, number>
@@ -189,7 +189,7 @@ export function findStructure({ organizations, people }: Directory): Structure {
   return { parents, tops: findTops(organizations, parents), sizes }
 }
 
-/** The parent that each entity states, by NPI or by a name that one entity alone has. */
+/** Finds the parent that each entity states, by NPI or by a name that only one entity has. */
 export function findParents(organizations: readonly Organization[]): ReadonlyMap<number, number> {
   const known = new Set(organizations.map(({ npi }) => npi))
   return new Map(
@@ -202,7 +202,7 @@ export function findParents(organizations: readonly Organization[]): ReadonlyMap
   )
 }
 
-/** The entity at the top of the chain of each entity that is in one. */
+/** Finds the entity at the top of the chain for each entity that is in one. */
 export function findTops(
   organizations: readonly Organization[],
   parents: ReadonlyMap<number, number>,

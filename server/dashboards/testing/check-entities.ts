@@ -7,7 +7,7 @@ type Reply = ReplyOf<typeof api.readDashboard>
 type Left = readonly Organization[]
 type Known = { readonly directory: Directory; readonly structure: Structure }
 
-/** Filters with values that some entity has. */
+/** Picks filters with values that some entity has. */
 export function drawEntityFilters(
   { organizations }: Directory,
   { tops }: Structure,

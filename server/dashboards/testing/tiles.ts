@@ -35,10 +35,10 @@ export const sameOfAll = (
   expect([id, others]).toEqual([id, said])
 }
 
-/** What figures are shares of. */
+/** Returns the totals that figures are shares of, by the id of the figure. */
 export const bases = (reply: Reply) =>
   Object.fromEntries(reply.figures.flatMap(({ id, base }) => (base === null ? [] : [[id, base]])))
 
-/** '7.4%'. */
+/** Formats a share such as '7.4%'. */
 export const share = (part: number, all: number): string =>
   `${all === 0 ? 0 : Math.round((part / all) * 1000) / 10}%`

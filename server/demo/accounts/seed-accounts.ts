@@ -7,7 +7,7 @@ import { ORGANIZATIONS } from './organizations.ts'
 import { ROLES } from './roles.ts'
 import { USERS } from './users.ts'
 
-/** One row is enough to tell, because everything is added in one transaction. */
+/** Tells whether the demo accounts exist. One row is enough, because everything is added in one transaction. */
 export async function hasDemoAccounts(connection: Connection): Promise<boolean> {
   const found = await connection.one(sql`select from organizations where id = ${ORGANIZATIONS.summit.id}`)
   return found !== undefined

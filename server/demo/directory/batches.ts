@@ -29,7 +29,7 @@ function batch(
   return { id, source_id: source.id, org_id, state: 'applied', label, started_at, applied_at }
 }
 
-/** From so many days ago, for so many minutes. */
+/** Returns the times of a batch that started so many days ago and took so many minutes. */
 function span(calendar: Calendar, daysAgo: number, minutes: number) {
   const started_at = calendar.momentAgo(daysAgo)
   return { started_at, applied_at: new Date(started_at.getTime() + minutes * 60_000) }
@@ -58,7 +58,7 @@ function getExclusionList(calendar: Calendar, number: number, daysAgo: number): 
 }
 
 export type DemoBatches = {
-  /** What the directory began with. */
+  /** The batch that the directory began with. */
   first: DemoBatch
   monthly: DemoBatch
   /** The older one first. */
@@ -66,7 +66,7 @@ export type DemoBatches = {
   phone: DemoBatch
   /** Says what Summit Health Plan alone sees. */
   roster: DemoBatch
-  /** What the CMS has of people who bill Medicare. */
+  /** The batch of CMS data about people who bill Medicare. */
   clinicians: DemoBatch
   manual: DemoBatch
   /** Monthly lists of exclusions, the older one first. */

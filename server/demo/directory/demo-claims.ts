@@ -5,7 +5,7 @@ import type { DemoEntity } from './entities.ts'
 import { type Places, pickPhone } from './places.ts'
 import type { DemoPractitioner, LocationRow } from './practitioners.ts'
 
-/** What a batch says of one practitioner. */
+/** The claim that a batch makes about one practitioner or entity. */
 export type DemoClaim = {
   npi: string
   batch: DemoBatch
@@ -48,7 +48,7 @@ function otherPhone(random: Random, phone: string | null): string {
   return candidate === phone ? otherPhone(random, phone) : candidate
 }
 
-/** A whole place, as files state it. */
+/** Returns the fields of a whole place, as files state them. */
 function statePlace(place: Place): Record<string, unknown> {
   const path = `locations.${makeLocationKey({ ...place, country: 'US' })}`
   const stated = PLACE_COLUMNS.filter((column) => place[column] !== null)
@@ -67,7 +67,10 @@ const firstPlace = ({ locations }: DemoPractitioner): LocationRow | undefined =>
 const nearby = ({ places, random }: Told, { zip }: LocationRow): Place | undefined =>
   places.pickAddressIn(random, zip)
 
-/** What the practitioner vouched for on the web: languages, and of each place how it is reached and whom it takes. */
+/**
+ * Returns what the practitioner attested on the web: languages, and for each place how to reach it and which patients
+ * it takes. Undefined for practitioners who never answer.
+ */
 function attest({ practitioner, random, batches }: Told): DemoClaim | undefined {
   const { row, locations, attested } = practitioner
   if (attested === undefined) return undefined
@@ -83,7 +86,7 @@ function attest({ practitioner, random, batches }: Told): DemoClaim | undefined 
   return { npi: row.npi, batch, observedOn: dayOf(attested.at), fields }
 }
 
-/** What Medicare has of the same clinician. */
+/** Returns the data that Medicare has about the same clinician; undefined without a first place. */
 function bill(told: Told): DemoClaim | undefined {
   const { practitioner, random, batches } = told
   const { row } = practitioner
@@ -103,7 +106,7 @@ function bill(told: Told): DemoClaim | undefined {
   return { npi: row.npi, batch, observedOn: dayOf(batch.started_at), fields }
 }
 
-/** What a roster of Summit Health Plan gives, which only Summit sees. */
+/** Returns what a roster of Summit Health Plan states, which only Summit sees; undefined without a first place. */
 function listOnRoster(told: Told): DemoClaim | undefined {
   const { practitioner, random, batches } = told
   const { row } = practitioner
@@ -120,7 +123,10 @@ function listOnRoster(told: Told): DemoClaim | undefined {
   return { npi: row.npi, batch, observedOn: dayOf(batch.started_at), fields }
 }
 
-/** How a roster writes the name of a group that the registry spells in full, with another main line. */
+/**
+ * Makes the claims of a roster about some groups: a shorter name than the full one in the registry, and another main
+ * phone number.
+ */
 export function makeEntityClaims(
   entities: readonly DemoEntity[],
   { batches }: { batches: DemoBatches },
@@ -138,7 +144,7 @@ export function makeEntityClaims(
   })
 }
 
-/** A phone that someone heard in a call, or typed long ago. */
+/** Returns a phone that a person heard in a call or typed long ago; undefined without a first place. */
 function correctPhone({ practitioner, random }: Told, batch: DemoBatch): DemoClaim | undefined {
   const place = firstPlace(practitioner)
   if (place === undefined) return undefined

@@ -42,7 +42,10 @@ const LEGAL_FORMS: Record<Kind, readonly string[]> = {
   facility: [', LLC', ' LLC', ' INC', ', INC.', ''],
 }
 
-/** One in 33 is a health system, one in eight a hospital; the first of all is a system, so that others can belong to it. */
+/**
+ * Returns the kind of an entity: one in 33 is a health system, one in eight a hospital. The first one is a system, so
+ * that others can belong to it.
+ */
 function getKind(index: number): Kind {
   if (index % 33 === 0) return 'health system'
   if (index % 8 === 1) return 'hospital'
@@ -133,7 +136,7 @@ function getRow(
   }
 }
 
-/** Health systems, hospitals, medical groups and facilities with their places and their parents. */
+/** Generates health systems, hospitals, medical groups and facilities, with their places and parents. */
 export function generateEntities(count: number, surroundings: Surroundings): EntityRows {
   const result: EntityRows = { entities: [], rows: [], locations: [] }
   const systems: System[] = []

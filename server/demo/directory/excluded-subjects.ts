@@ -42,7 +42,7 @@ export const EXCLUDED: readonly Excluded[] = [
 
 type Named = Excluded & {
   readonly specialty: string
-  /** What the list says otherwise than the record. */
+  /** The field in which the list differs from the record. */
   readonly differs: 'nothing' | 'firstName' | 'middleName' | 'city'
 }
 

@@ -38,7 +38,10 @@ async function findSubjects(
   return new Map(rows.map((row) => [row.npi, row]))
 }
 
-/** A row without an NPI says as much of a subject as such rows do: a short first name, an initial, another town. */
+/**
+ * Returns the names and city of a subject as rows without an NPI state them: possibly a short first name, an initial,
+ * or no city.
+ */
 function getNames(subject: Subject, { differs }: (typeof NAMED)[number]): Names {
   const { last_name: lastName, first_name: firstName, middle_name: middleName, name } = subject
   const city = differs === 'city' ? null : subject.city

@@ -35,7 +35,7 @@ function getId(index: number, number: number): string {
   return `c4a46e00-0000-4000-8000-${place}`
 }
 
-/** A weekly file gave a new phone or another place. */
+/** Returns the changes of a weekly file, such as a new phone or another place; empty for most practitioners. */
 function latestChanges({ index, row, locations }: DemoPractitioner, batches: DemoBatches): ChangeRow[] {
   if (index % ONE_IN_CHANGED_LATELY !== CHANGED_REMAINDER || row.status === 'deactivated') return []
   const random = randomFor('history', index)
@@ -63,7 +63,7 @@ function latestChanges({ index, row, locations }: DemoPractitioner, batches: Dem
   return fields.map(([path, before, after], number) => change(number, path, before, after))
 }
 
-/** Another number of the same area code. */
+/** Picks another number with the same area code. */
 function otherPhone(random: Random, phone: string): string {
   const candidate = pickPhone(random, [phone.slice(0, 3)])
   return candidate === phone ? otherPhone(random, phone) : candidate

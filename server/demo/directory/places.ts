@@ -42,7 +42,10 @@ const isMetropolitan = ({ name }: Area) => !name.startsWith('Rest of ')
 const distanceDegrees = (a: Point, b: Point) =>
   Math.hypot(a.latitude - b.latitude, (a.longitude - b.longitude) * 0.8)
 
-/** ZIP codes around a city that are listed with the rest of the state take the area codes of the city. */
+/**
+ * Returns a function that finds area codes. ZIP codes around a city that are listed with the rest of the state take the
+ * area codes of the city.
+ */
 function areaCodesFinder(areas: readonly Area[]): (place: ZipCode, area: Area) => AreaCodes {
   const metropolitan = areas.flatMap((area) => {
     const middle = area.zipCodes[area.zipCodes.length >> 1]
@@ -130,7 +133,7 @@ function addressIn(random: Random, place: ZipCode, areaCodes: AreaCodes): Addres
   }
 }
 
-/** A post-office box in the same ZIP code, as many mailing addresses are. */
+/** Returns a post-office box in the same ZIP code, as many mailing addresses are. */
 export function boxNear(random: Random, address: Address): Address {
   return { ...address, address_1: `PO BOX ${random.integer(100, 99_999)}`, address_2: null, zip_plus_4: null }
 }

@@ -77,7 +77,7 @@ export function pickPractices(random: Random, workplace: Workplace): Practice[] 
   return practices
 }
 
-/** Membership where the practitioner works, and privileges at a hospital for many physicians. */
+/** Makes the memberships where the practitioner works and, for many physicians, privileges at a hospital. */
 export function makeAffiliations(
   random: Random,
   {

@@ -27,7 +27,7 @@ export type DemoPractitioner = {
   /** The mailing address first, then the places of work. */
   locations: LocationRow[]
   affiliations: Affiliation[]
-  /** What the practitioner would vouch for when asked; undefined for those who never answer. */
+  /** The data that the practitioner would attest when asked; undefined for practitioners who never answer. */
   attested: AttestedRecord | undefined
 }
 
@@ -54,7 +54,10 @@ function drawPerson(
   return { profession, sex, name, area, zip: known?.zip }
 }
 
-/** The mailing address first, in one of three cases a post-office box near the first place of work. */
+/**
+ * Returns the mailing address, in about one of three cases a post-office box near the first place of work, and then the
+ * places of work.
+ */
 function getLocations(random: Random, npi: string, addresses: readonly Address[]): LocationRow[] {
   const atWork = addresses.map((address, position) => ({ npi, position, ...address }))
   const mailing = addresses.slice(0, 1).map((first) => ({

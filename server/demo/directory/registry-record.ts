@@ -66,7 +66,7 @@ function getPrefix(random: Random, { profession, sex }: DemoPerson): string | nu
   return sex === 'male' ? 'MR.' : random.pick(['MS.', 'MRS.'])
 }
 
-/** Columns of `practitioners` as the registry would fill them for a person licensed in these states. */
+/** Makes the columns of `practitioners` as the registry would fill them for a person licensed in these states. */
 export function makeRegistryRecord(random: Random, person: DemoPerson, states: readonly string[]): object {
   const { profession, sex, name } = person
   const credentials = profession.pickCredentials(random)

@@ -17,7 +17,7 @@ function shorten(firstName: unknown): string {
   return nickname ?? String(firstName)
 }
 
-/** How the second registration differs from the first. */
+/** The ways in which a second registration differs from the first. */
 const CHANGES: readonly ((row: Row) => object)[] = [
   ({ first_name }) => ({ first_name: shorten(first_name) }),
   ({ taxonomies }) => ({ middle_name: null, taxonomies: withoutLicenses(taxonomies) }),

@@ -69,8 +69,8 @@ function drawPractitioner(index: number, surroundings: Surroundings): DemoPracti
 }
 
 /**
- * Practitioners and entities with everything that hangs on them, as batches of a registry and of attestations. Returns
- * what other sources say of them, for when the search stands.
+ * Adds practitioners and entities with all their related rows, as batches of a registry and of attestations. Returns
+ * the claims of other sources, to be applied once the search index is built.
  */
 export async function seedDirectory(
   connection: Connection,

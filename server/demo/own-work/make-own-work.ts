@@ -164,7 +164,7 @@ async function recordCalls(connection: Connection): Promise<void> {
   }
 }
 
-/** Where it is there already, nothing. */
+/** Adds the searches, exports and tokens of a demo user; does nothing if they already exist. */
 export async function makeOwnWork({ config, database }: Program): Promise<void> {
   const identity = await database.asSystem((connection) => findIdentityById(connection, USER))
   if (!identity) return

@@ -31,7 +31,7 @@ function composeSurname(random: Random): string {
   return `${random.pick(parts.starts)}${middle}${random.pick(parts.ends)}`.toUpperCase()
 }
 
-/** The surnames of the demo workspace by how common they are, then composed ones. */
+/** Lists the surnames of the demo workspace by how common they are, then composed ones. */
 function listSurnames(): string[] {
   const random = createRandom(2)
   const names = new Set(countDraws(pickSurname).map(([name]) => name))

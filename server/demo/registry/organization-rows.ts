@@ -25,7 +25,7 @@ const pickShape = weightedPicker(
   ].map((shape) => [shape, shape.weight] as const),
 )
 
-/** Named after a person, a brand or the place, as practices are. */
+/** Picks a name after a person, a brand or the place, as practices have. */
 function pickName(random: Random, words: string, { place }: Address, { names }: Surroundings): string {
   const form = random.pick(LEGAL_FORMS)
   const kind = random.next()

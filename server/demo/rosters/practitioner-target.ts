@@ -39,7 +39,7 @@ export const PRACTITIONER: TargetConfig = targetConfigSchema.parse({
   }),
 })
 
-/** What it said before: no programs, and ZIP codes of another state held rows. */
+/** The target config before the change: it had no programs, and ZIP codes of another state held rows. */
 export const EARLIER_PRACTITIONER: TargetConfig = {
   ...BUILT_IN,
   rules: BUILT_IN.rules.map((use) =>

@@ -49,7 +49,7 @@ function getGoal(cycle: DemoCycle): CycleState | undefined {
   return cycle.age === 0 && roster.last !== null ? roster.last.state : 'confirmed'
 }
 
-/** What people and receivers did after a run, in minutes after the file came. */
+/** The steps that people and receivers take after a run, in minutes after the file came. */
 const AFTERWARD: readonly {
   readonly state: CycleState
   readonly minutes: number
@@ -67,7 +67,7 @@ function listAfterward(goal: CycleState): typeof AFTERWARD {
   return goal === 'rolledBack' ? [...steps, { state: goal, minutes: 1440, userId: SECOND }] : steps
 }
 
-/** The file came days ago, and was run then. */
+/** Dates the steps of a run back to when the file came, some days ago. */
 async function dateBack(tx: Connection, { org_id, id, received_at }: DemoCycle): Promise<void> {
   const orgId = getOrgId(org_id)
   await tx.run(sql`

@@ -37,7 +37,7 @@ type Config = {
   readonly name: string
   readonly builtIn: string | null
   readonly config: object
-  /** What its first version said, where it has two. */
+  /** The first version of the config, if it has two. */
   readonly earlier?: object
 }
 
@@ -75,7 +75,10 @@ const organizations = [...new Set(ROSTERS.map(({ organization }) => organization
 const targetIdOf = (organization: DemoRoster['organization'], type: DemoRosterType): string =>
   idOf('target', organizations.indexOf(organization) * TYPES.length + TYPES.indexOf(type) + 1)
 
-/** Practitioners are read by a second version, which lets something through for a while. */
+/**
+ * Makes the practitioner target: practitioners are read by its second version, which lets something through for a
+ * while.
+ */
 function makePractitionerTarget(calendar: Calendar): Pick<Config, 'config' | 'earlier'> {
   const until = addDays(calendar.dayAgo(0), WAIVED_DAYS)
   const owner = USERS.find(({ id }) => id === EDITOR)?.name ?? ''
@@ -132,7 +135,7 @@ function makeCalendarOf(
     : { every: 'month', ...clock }
 }
 
-/** The day of the newest file, and those of the files before it; what is due today has not come. */
+/** Lists the day of the newest file and the days of the files before it; a file that is due today has not come. */
 function listFileDays(
   roster: DemoRoster,
   due: DueCalendar | null,

@@ -28,7 +28,10 @@ const select = (condition: ReturnType<typeof sql>, order: ReturnType<typeof sql>
   join locations l on l.npi = p.npi and l.position = 0 and l.country = 'US' and l.state = 'TX' and l.phone is not null
   where p.status = 'active' and ${condition} order by ${order} limit ${count}`
 
-/** People of one part of Texas of whom no source but the registry says anything, the last by NPI. */
+/**
+ * Finds people in Texas about whom only the registry says anything: those in ZIP codes that begin with 75 first, then
+ * by NPI, highest first.
+ */
 export async function findUncontested(tx: Connection, count: number): Promise<CorrectedPerson[]> {
   const rows = await tx.rows<Row>(
     select(
@@ -40,7 +43,7 @@ export async function findUncontested(tx: Connection, count: number): Promise<Co
   return rows.map(toPerson)
 }
 
-/** People whose phone someone attested, lately first. */
+/** Finds people whose phone was attested in the last 85 days, highest NPI first. */
 export async function findAttested(tx: Connection, count: number): Promise<CorrectedPerson[]> {
   const attested = sql`exists (
     select from claims c join batches b on b.id = c.batch_id join sources s on s.id = b.source_id

@@ -24,7 +24,7 @@ const NAME = 'Larkspur changes.csv'
 
 type Person = { npi: string; last_name: string; first_name: string }
 
-/** Practitioners with one location, always the same ones. */
+/** Finds practitioners with one location, always the same ones. */
 function findPeople(connection: Connection): Promise<Person[]> {
   return connection.rows(sql`
     select p.npi::text as npi, p.last_name, p.first_name

@@ -41,7 +41,7 @@ type DemoUpdate = {
 
 const phoneOf = (index: number) => `21455501${String(10 + (index % 90)).padStart(2, '0')}`
 
-/** What an office that was asked about its people would say of one of them. */
+/** Returns the corrections of one person that an office might state when asked about its people. */
 function correct({ npi, place }: CorrectedPerson, index: number): Correction[] {
   const at = (column: string, value: unknown) => ({ npi, path: `${place}.${column}`, value })
   switch (index % 4) {
@@ -59,7 +59,7 @@ function correct({ npi, place }: CorrectedPerson, index: number): Correction[] {
 const correctAll = (people: readonly CorrectedPerson[], from = 0) =>
   people.flatMap((person, index) => correct(person, from + index))
 
-/** Values that others stand against, that break a rule, and that change nothing. */
+/** Makes values that conflict with other values, that break a rule, or that change nothing. */
 function makeDoubtful(
   attested: readonly CorrectedPerson[],
   others: readonly CorrectedPerson[],

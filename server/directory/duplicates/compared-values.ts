@@ -35,7 +35,7 @@ function getNames(row: Row): Values {
   }
 }
 
-/** What a record states of each field that is compared, as people read it. */
+/** Returns the values of each field of a record that is compared, as people read them. */
 function getValues(row: Row): Values {
   return {
     ...getNames(row),

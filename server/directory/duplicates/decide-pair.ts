@@ -27,7 +27,10 @@ async function insertEvent(
   await insertAuditEvent(tx, { orgId: viewer.user.orgId, ...getActor(viewer), action, details })
 }
 
-/** Whoever decides at the same time comes after, reads the view of their own organization, and learns what was decided. */
+/**
+ * Takes the ledger lock and reads in the view of the user's own organization. A simultaneous decision waits and then
+ * sees what was decided. Returns the moment of the lock.
+ */
 async function takeTurn({ tx, viewer }: Deciding): Promise<Date> {
   const at = await lockLedger(tx)
   await readAsOrganization(tx, viewer.user.orgId || null)
@@ -55,7 +58,7 @@ async function applyDecision(
   return batchId
 }
 
-/** No value of the records changes: a decision links them, or keeps the pair out of the list, until it is undone. */
+/** Links two records or keeps the pair out of the list, until it is undone. No value of the records changes. */
 export async function decidePair(
   context: Deciding,
   npis: Npis,

@@ -40,7 +40,7 @@ export async function insertDecision(connection: Connection, decision: NewDecisi
       ${userId}, ${at}, ${batchId})`)
 }
 
-/** The decisions that counted at a moment, or count now, with when their batch was applied last. */
+/** Selects the decisions in force at a moment, or now, with the time when their batch was last applied. */
 export function selectDecisions(at: Date | null): Sql {
   const counts = at
     ? sql`b.state <> 'draft' and b.applied_at <= ${at} and (b.state = 'applied' or b.undone_at > ${at})`

@@ -39,7 +39,7 @@ const readKeys = () =>
   db.database.asSystem((c) => c.rows(sql`select key::text, npi from duplicates.keys order by npi, key`))
 const put = (made: readonly unknown[]) => putPeople(db.database, made as readonly MadePerson[])
 
-/** Those that may have changed, all at once, by the counts of the first run. */
+/** Finds the pairs of all records that may have changed, at once, by the counts of the first run. */
 const findAllByTheSameCounts = () =>
   findPairsOf(
     db.database,

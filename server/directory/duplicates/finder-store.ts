@@ -4,19 +4,19 @@ import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { DuplicateSubject } from './record-store.ts'
 
-/** One run after the other: each leaves the keys and pairs as of the directory that it read. */
+/** Makes runs wait for each other: each leaves the keys and pairs of the directory that it read. */
 export async function lockRuns(connection: Connection): Promise<void> {
   await connection.run(sql`lock table duplicates.runs in share row exclusive mode`)
 }
 
-/** For a transaction of the owner: what the keys of all records are written into again, without its indexes. */
+/** Empties the keys and drops their indexes before all keys are written again. Needs a transaction of the owner. */
 export async function clearKeys(connection: Connection): Promise<void> {
   await connection.run(sql`truncate duplicates.keys`)
   await connection.run(sql`drop index duplicates.keys_key`)
   await connection.run(sql`drop index duplicates.keys_npi`)
 }
 
-/** For a transaction of the owner: makes the indexes after all keys were written. */
+/** Creates the indexes after all keys were written. Needs a transaction of the owner. */
 export async function indexKeys(connection: Connection): Promise<void> {
   await connection.run(sql`create index keys_key on duplicates.keys (key, npi)`)
   await connection.run(sql`create index keys_npi on duplicates.keys (npi)`)
@@ -44,7 +44,7 @@ export async function deleteKeys(connection: Connection, npis: readonly string[]
 
 export type Candidate = { readonly npi: string; readonly other_npi: string }
 
-/** Pairs that share a key which no more than `maxBlock` records have, each once; the smaller NPI first. */
+/** Selects each pair that shares a key of no more than `maxBlock` records, once, with the smaller NPI first. */
 const allCandidates = (maxBlock: number): Sql => sql`
   select distinct a.npi, b.npi as other_npi
   from (select key from duplicates.keys group by key having count(*) between 2 and ${maxBlock}) k
@@ -88,7 +88,7 @@ export type FoundPair = Candidate & {
   readonly reasons: readonly DuplicateReason[]
 }
 
-/** What is found again as it was keeps the time at which it was found. */
+/** Saves pairs. A pair that is found again keeps the time at which it was found first. */
 export async function savePairs(
   connection: Connection,
   pairs: readonly FoundPair[],

@@ -16,7 +16,7 @@ export type PairRow = DecisionRow & {
   reasons: DuplicateReason[]
 }
 
-/** The decision d of the pair p that counts for an organization: its own, else the public one. */
+/** Joins the decision d on the pair p that counts for an organization: its own, otherwise the public one. */
 const joinDecision = (orgId: string): Sql => sql`
   left join (
     select distinct on (d.npi, d.other_npi) d.npi as decided_npi, d.other_npi as decided_other_npi,

@@ -12,7 +12,7 @@ import { countScores, findLastRun, findPair, findSeenPairs, type PairRow, select
 import type { DuplicateSubject } from './record-store.ts'
 import { findRowsByNpi, type Pair, toBrief, toDecision, toPair } from './to-pair.ts'
 
-/** The organization whose decisions are the viewer's own; internal users decide for everyone. */
+/** Returns the organization whose decisions are the viewer's own. Internal users decide for all organizations. */
 export const getOwnOrganization = (viewer: Viewer): string =>
   isInternal(viewer) ? NO_ORGANIZATION : viewer.user.orgId || NO_ORGANIZATION
 

@@ -23,7 +23,7 @@ export function toDecision(row: DecisionRow): Decision | null {
   }
 }
 
-/** One that is not there any more still has its NPI. */
+/** Returns a record in brief. A record that no longer exists still has its NPI. */
 export function toBrief(npi: string, row: Row | undefined): BriefRecord {
   const [place] = row?.places ?? []
   const person = row && 'last_name' in row ? row : undefined

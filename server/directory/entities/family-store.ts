@@ -23,7 +23,7 @@ export type RelatedRow = {
 /** Namesakes are counted up to here. */
 const MAX_NAMESAKES = 100
 
-/** What an entity that may be seen says of itself and its parent. */
+/** Returns what an entity that may be seen states about itself and its parent. */
 export function findParentOf(
   connection: Connection,
   npi: string,
@@ -36,7 +36,7 @@ export function findParentOf(
 
 export type NamesakeRow = { npi: string; is_subpart: boolean | null }
 
-/** Entities with this very name that may be seen. */
+/** Returns the entities with exactly this name that may be seen. */
 export function findNamesakes(
   connection: Connection,
   name: string,
@@ -47,7 +47,7 @@ export function findNamesakes(
     where e.name = ${name} and ${hasSeenPlace(sql`e.npi`, entitlement)} order by e.npi limit ${MAX_NAMESAKES}`)
 }
 
-/** Entities c that state a parent; without a name none by name alone. */
+/** Returns the condition that entities c state a parent: by its NPI, or only by `nameAlone` where it is not null. */
 function isChild(parentNpi: string, nameAlone: string | null): Sql {
   const byName =
     nameAlone === null ? sql`false` : sql`(c.parent_npi is null and c.parent_name = ${nameAlone})`
@@ -56,7 +56,10 @@ function isChild(parentNpi: string, nameAlone: string | null): Sql {
 
 export type ChildRow = { npi: string; stated_by: 'npi' | 'name'; total: number }
 
-/** The children of an entity that may be seen, by name, without one of them. `nameAlone`: the name that tells it from all others. */
+/**
+ * Returns the children of an entity that may be seen, by name, except `without`. `nameAlone`: the name, where it
+ * distinguishes the parent from all other entities.
+ */
 export function findChildren(
   connection: Connection,
   parent: { readonly npi: string; readonly nameAlone: string | null },
@@ -70,7 +73,9 @@ export function findChildren(
     order by c.name, c.npi limit ${limit}`)
 }
 
-/** Those of them that may be seen, in no order. Children are those that state it by its NPI. */
+/**
+ * Returns those of the entities that may be seen, in no order. `children` counts entities that state one by its NPI.
+ */
 export function findRelated(
   connection: Connection,
   npis: readonly string[],

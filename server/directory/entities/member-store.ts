@@ -36,7 +36,10 @@ function fromMemberships(entityNpis: readonly string[], entitlement: Entitlement
     where a.entity_npi = any (${entityNpis}::bigint[]) and ${isTold} and ${hasSeenPlace(sql`a.npi`, entitlement)}`
 }
 
-/** Practitioners affiliated with each of the entities at places that may be seen, by NPI; those without any are left out. */
+/**
+ * Counts the practitioners affiliated with each entity at places that may be seen, by NPI; entities without any are
+ * left out.
+ */
 export async function countAffiliated(
   connection: Connection,
   entityNpis: readonly string[],
@@ -49,7 +52,7 @@ export async function countAffiliated(
   return new Map(rows.map(({ npi, total }) => [npi, total]))
 }
 
-/** The practitioners of an entity, once each. */
+/** Selects the practitioners of an entity, once each. */
 function selectMembers(npi: string, entitlement: Entitlement | undefined): Sql {
   return sql`
     select a.npi, ${listOf(sql`a.role`)} as roles, ${listOf(sql`a.network`)} as networks, ${listOf(sql`l.zip`)} as zips,
@@ -58,7 +61,7 @@ function selectMembers(npi: string, entitlement: Entitlement | undefined): Sql {
     ${fromMemberships([npi], entitlement)} group by a.npi`
 }
 
-/** Each word begins the last or the first name, or is the NPI. */
+/** Returns the condition that each word begins the last or first name, or is the NPI. */
 function isNamed(search: string): Sql {
   const words = search.split(/[\s,]+/).filter(Boolean)
   const matches = words.map((word) => {
@@ -111,7 +114,7 @@ export async function countMembers(
 
 export type NetworkRow = { name: string; memberCount: number }
 
-/** The networks of affiliations with an entity, the largest first. */
+/** Returns the networks of affiliations with an entity, the largest first. */
 export function countNetworks(
   connection: Connection,
   npi: string,

@@ -22,7 +22,9 @@ const MAX_LEVELS = 12
 
 type Parent = { readonly row: ParentRow; readonly statedBy: StatedBy }
 
-/** The one entity that a name means: the only one that bears it, or the only one of them that is no subpart. */
+/**
+ * Finds the one entity that a name means: the only one with that name, or the only one of them that is not a subpart.
+ */
 async function findByName(
   place: Place,
   name: string,
@@ -65,7 +67,7 @@ async function findAncestors(place: Place, entity: ParentRow) {
   return { ancestors, unresolved: null }
 }
 
-/** What tells an entity by name alone; null where others bear its name as well. */
+/** Returns the name of an entity where it identifies it alone; null where other entities share it. */
 async function getNameAlone(place: Place, { npi, name }: ParentRow): Promise<string | null> {
   if (name === null) return null
   return (await findByName(place, name)).npi === npi ? name : null

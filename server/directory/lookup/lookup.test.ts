@@ -17,7 +17,7 @@ let program: TestProgram
 let practitioners: Known[]
 let entities: Known[]
 
-/** NPIs with the state of the first location that would be shown to someone without a restriction. */
+/** Returns NPIs with the state of the first location that a viewer without restrictions sees. */
 const knownOf = (table: 'practitioners' | 'entities') =>
   program.database.asSystem((connection) =>
     connection.rows<Known>(sql`

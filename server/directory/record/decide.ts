@@ -24,7 +24,7 @@ import { findDecision, readAsOrganization } from './store.ts'
 type Sources = ReplyOf<typeof api.readPractitionerSources>
 type Field = Sources['fields'][number]
 
-/** A transaction that may write to the ledger sees all organizations: it is told whose view it reads. */
+/** Makes the transaction read as the viewer's organization: one that may write to the ledger sees all organizations. */
 async function readAsViewer(
   tx: Connection,
   viewer: SignedInContext['viewer'],

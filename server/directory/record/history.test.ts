@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-/** A practitioner made up for one test, at one place. */
+/** Adds a practitioner at one place for one test. */
 async function addPractitioner(place = IN_TEXAS): Promise<string> {
   number += 1
   const npi = makeNpi(String(299_100_000 + number))
@@ -41,7 +41,7 @@ async function addPractitioner(place = IN_TEXAS): Promise<string> {
   return npi
 }
 
-/** What a load of the registry notes. */
+/** Inserts changes of a record as a load of the registry notes them. */
 async function note(npi: string, daysAgo: number, changes: Record<string, readonly [unknown, unknown]>) {
   await program.database.asSystem(async (connection) => {
     for (const [path, [before, after]] of Object.entries(changes)) {

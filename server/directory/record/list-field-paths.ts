@@ -23,7 +23,7 @@ export type ListedField = {
   readonly entityNpi: string | null
 }
 
-/** What a record need not have; not listed while no source states it. */
+/** Columns that a record need not have: not listed while no source states them. */
 const OPTIONAL = new Set([
   'middle_name',
   'name_prefix',
@@ -45,10 +45,10 @@ const OPTIONAL = new Set([
 ])
 /** Follows from who attested when. */
 const DERIVED = new Set(['verified_at'])
-/** What only a place of practice has. */
+/** Columns that only a place of practice has. */
 const OF_PRACTICE = new Set(['accepting_new_patients', 'telehealth', 'wheelchair_access', 'hours'])
 
-/** The keys of the places that a view shows, by position: as the registry or the claims name them. */
+/** Returns the keys of the places that a view shows, by position, as named by the registry or the claims. */
 function findKeys(viewed: RecordSnapshot, { keyed, fields }: SourcedRecord): ReadonlyMap<number, string> {
   const claimed = [...fields.keys()].flatMap((path) => {
     const parsed = parseFieldPath(path)
@@ -84,7 +84,7 @@ function listColumns(
   )
 }
 
-/** Fields that claims speak of beside those that records hold. */
+/** Lists the fields that claims state in addition to those that records hold. */
 function listOthers(table: RecordSnapshot['table'], { fields }: SourcedRecord): ListedField[] {
   const held = new Set(getTableFields(table).map(({ column }) => column))
   return [...fields.keys()].flatMap((path) => {

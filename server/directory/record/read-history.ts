@@ -48,7 +48,7 @@ function readCursor(cursor: string): readonly [number, number] {
   return [Number(at), Number(number)]
 }
 
-/** The changes behind the one that a cursor names, which may be gone. */
+/** Returns the changes after the one that a cursor names, which may no longer exist. */
 function skipTo(changes: readonly Known[], cursor: string | undefined): readonly Known[] {
   if (cursor === undefined) return changes
   const [at, number] = readCursor(cursor)

@@ -42,7 +42,7 @@ function getState(resolution: FieldResolution | undefined): Field['state'] {
   return resolution.claims.length === 1 ? 'single' : 'agreed'
 }
 
-/** What the registry stated then, with the batch that it came with. */
+/** Returns what the registry stated at a moment, with the batch that brought it. */
 async function findRegistry(
   { tx }: SignedInContext,
   { npi, layers }: Pick<SeenRecord, 'npi' | 'layers'>,

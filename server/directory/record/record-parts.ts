@@ -25,7 +25,7 @@ export function toBatch(row: RecordBatchRow): History['batches'][number] {
   return { id, label, kind, source, appliedAt: appliedAt?.toISOString() ?? null, isOwn: orgId !== null }
 }
 
-/** 'YYYY-MM-DD', in UTC. */
+/** Formats the UTC day as 'YYYY-MM-DD'. */
 export function toDay(at: Date): string {
   return at.toISOString().slice(0, 10)
 }

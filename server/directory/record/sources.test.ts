@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
-/** Each test has a practitioner of its own. */
+/** Takes a practitioner that no other test uses. */
 function takeRecord() {
   const taken = npis.shift()
   if (!taken) throw new Error('The demo workspace has too few practitioners in Texas')

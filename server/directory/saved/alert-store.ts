@@ -65,7 +65,7 @@ export async function countUnread(connection: Connection, owner: Owner): Promise
   return row?.unread ?? 0
 }
 
-/** Of one search, or of all when none is named. */
+/** Marks the alerts of one search as read, or of all searches where `searchId` is null. */
 export async function markRead(connection: Connection, owner: Owner, searchId: string | null): Promise<void> {
   await connection.run(sql`
     update search_alerts set is_read = true

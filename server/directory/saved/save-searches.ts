@@ -41,7 +41,10 @@ function assertMay(viewer: Viewer, search: Search): void {
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The database keeps names apart, also those that two tabs give at the same time. */
+/**
+ * Reports a name that is already used as a conflict. The database keeps names unique, even those that two tabs send at
+ * the same time.
+ */
 async function withOwnName<Result>(write: Promise<Result>): Promise<Result> {
   try {
     return await write

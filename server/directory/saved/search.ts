@@ -4,7 +4,7 @@ import { seesEntities, type Viewer } from '@concord/domain'
 /** Describes what is searched for, without paging. */
 export type Search = BodyOf<typeof api.saveSearch>['search']
 
-/** A search as it was stored, with the defaults of filters that came later. */
+/** Parses a search as it was stored; filters that were added later get their defaults. */
 export function parseSearch({ subject, filters }: { subject: string; filters: unknown }): Search {
   return savedSearchSchema.shape.search.parse({ subject, filters })
 }

@@ -28,7 +28,7 @@ const select = sql`
     (select count(*)::int from search_alerts a where a.org_id = s.org_id and a.search_id = s.id and not a.is_read) as unread
   from saved_searches s`
 
-/** Whoever counts searches to add one waits for others who do. */
+/** Locks the searches of a user, so that calls that count them to add one wait for each other. */
 export async function lockSearches(connection: Connection, { userId }: Owner): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`saved searches of ${userId}`}))`)
 }
@@ -45,7 +45,7 @@ export function findSearch(
   return connection.one(sql`${select} where ${isOf(owner)} and s.id = ${id} and s.deleted_at is null`)
 }
 
-/** Locked until the end of the transaction, so that two comparisons of one search come one after the other. */
+/** Returns a watched search, locked until the end of the transaction: two comparisons of it run one after the other. */
 export function lockWatchedSearch(
   connection: Connection,
   owner: Owner,
@@ -85,7 +85,7 @@ export async function changeFilters(
     where ${isOf(owner)} and s.id = ${id}`)
 }
 
-/** `hits` null: the search is not watched from now on. */
+/** Records a check of a search. `hits` null: the search is no longer watched. */
 export async function noteCheck(
   connection: Connection,
   owner: Owner,
@@ -114,7 +114,7 @@ export async function restoreSearch(connection: Connection, owner: Owner, id: st
   return restored === 1
 }
 
-/** Of every organization: for a transaction that sees all. */
+/** Returns the watched searches of all organizations, for a transaction that sees all. */
 export async function findWatched(connection: Connection): Promise<(Owner & { id: string })[]> {
   const rows = await connection.rows<{ org_id: string; user_id: string; id: string }>(sql`
     select org_id, user_id, id from saved_searches where is_watched and deleted_at is null order by org_id, user_id, id`)

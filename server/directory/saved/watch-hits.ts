@@ -10,7 +10,7 @@ import { lockWatchedSearch, noteCheck, type Owner, type StoredSearch } from './s
 
 export const getOwner = ({ user }: Viewer): Owner => ({ orgId: user.orgId, userId: user.id })
 
-/** The hits, or undefined when there are more than can be watched. */
+/** Returns the NPIs of the hits; undefined when there are more than can be watched. */
 async function findWatchable(connection: Connection, viewer: Viewer, search: Search) {
   const npis = await findMatches(connection, viewer, search, MAX_WATCHED_HITS + 1)
   return npis.length > MAX_WATCHED_HITS ? undefined : npis
@@ -65,8 +65,8 @@ function aboutSearch(kind: 'more' | 'ended', batch: AppliedBatch, after: string 
 }
 
 /**
- * Several batches may be compared at once: a change belongs to the batch that wrote its record, when that one came after
- * the last comparison, else to the newest.
+ * Returns the alerts of changes. Several batches may be compared at once: a change belongs to the batch that wrote its
+ * record if that came after the last comparison, otherwise to the newest.
  */
 async function getAlerts(
   connection: Connection,

@@ -25,7 +25,7 @@ type AffiliationRow = {
   network: string | null
 }
 
-/** All rows of the directory that say how entities are related to others, as a viewer with an entitlement sees them. */
+/** Reads all rows of the directory that relate entities to others, as a viewer with this entitlement sees them. */
 export async function readRelatedGolden(database: Database, entitlement: Entitlement | undefined) {
   const all = await database.asSystem(async (connection) => ({
     entities: await connection.rows<EntityRow>(sql`

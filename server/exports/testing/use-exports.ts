@@ -48,7 +48,7 @@ async function clearViews({ database }: TestProgram): Promise<void> {
 /** Exports of a test program: started by calls, run here where a worker would run them. */
 export type Exports = {
   readonly program: TestProgram
-  /** What jobs get of it. */
+  /** The program as jobs get it. */
   readonly jobs: Program
   start(body?: Partial<Body>, email?: string): Promise<Export>
   /** Runs what was started and gives it as it is then. */
@@ -123,7 +123,7 @@ export async function useExports(): Promise<Exports> {
   }
 }
 
-/** Rows of CSV as cells, without the header; no cell of these tests holds a line break. */
+/** Returns the rows of a CSV as cells, without the header; no cell of these tests holds a line break. */
 export function readCsv(file: Buffer): string[][] {
   const lines = file.toString().replace('\ufeff', '').split('\r\n').slice(1, -1)
   return lines.map((line) => line.split(','))

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 type Server = { run(): Promise<{ port: number }>; close(): Promise<void> }
 type ServerClass = new (options: object) => Server
 
-/** A server that speaks S3, with an empty bucket, for tests; the environment gets the credentials that it takes. */
+/** Starts an S3 server for tests, with an empty bucket, and sets the environment to the credentials that it accepts. */
 export async function startS3Server(): Promise<{ url: string; stop(): Promise<void> }> {
   const Server = createRequire(import.meta.url)('s3rver') as ServerClass
   const directory = await mkdtemp(join(tmpdir(), 'concord-s3-'))

@@ -22,7 +22,7 @@ export type Post = {
 
 export type PostAnswer = { readonly status: number; readonly text: string }
 
-/** What breaks off while it is read counts as far as it came: the status says whether the post was taken. */
+/** Reads a response up to the limit, or as far as it arrived: the status says whether the post was accepted. */
 async function readText(response: IncomingMessage, limit: number): Promise<string> {
   if (limit === 0) {
     response.resume()

@@ -10,13 +10,13 @@ export type Centroids = ReadonlyMap<unknown, Centroid>
 const isUnplaced = ({ latitude }: Row) => latitude === undefined
 const isInUnitedStates = ({ country }: Row) => country === 'US' || country === null
 
-/** The ZIP codes of places whose latitude and longitude are undefined. */
+/** Returns the ZIP codes of places whose latitude and longitude are undefined. */
 export function listUnplacedZips(records: readonly DirectoryRecord[]): string[] {
   const places = records.flatMap(({ locations }) => locations.filter(isUnplaced))
   return places.flatMap(({ zip }) => (typeof zip === 'string' ? [zip] : []))
 }
 
-/** The centroids of ZIP codes, of which some may have none. */
+/** Finds the centroids of ZIP codes, some of which may have none. */
 export async function findCentroids(connection: Connection, zips: readonly string[]): Promise<Centroids> {
   if (zips.length === 0) return new Map()
   const found = await connection.preparedRows<Centroid>(sql`
@@ -24,7 +24,7 @@ export async function findCentroids(connection: Connection, zips: readonly strin
   return new Map(found.map((centroid) => [centroid.zip, centroid]))
 }
 
-/** The record with all its places where they lie; null where that is not known. */
+/** Returns the record with a latitude and longitude for each place; null where they are not known. */
 export function placeRecord(record: DirectoryRecord, centroids: Centroids): DirectoryRecord {
   if (!record.locations.some(isUnplaced)) return record
   const locations = record.locations.map((row) => {

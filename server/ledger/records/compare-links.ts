@@ -2,7 +2,7 @@ import { parseLinkPath } from '@concord/domain'
 import type { FieldChange } from './compare-records.ts'
 import type { Resolution } from './summarize-fields.ts'
 
-/** No column of a record holds what links it to others: its value stands with how it was found. */
+/** Returns the links of a record, by path. No column holds them: their values are stored with how they were found. */
 function getLinks(resolution: Resolution | undefined): ReadonlyMap<string, unknown> {
   return new Map(
     (resolution ?? []).flatMap(({ fields, value }) =>
@@ -13,7 +13,7 @@ function getLinks(resolution: Resolution | undefined): ReadonlyMap<string, unkno
   )
 }
 
-/** What changed of the links of a record. */
+/** Returns the changes of the links of a record. */
 export function compareLinks(
   before: Resolution | undefined,
   after: Resolution | undefined,

@@ -39,7 +39,7 @@ function compareParts(
 const getPlaceName = (row: Row) => String(getPosition(row))
 const getAffiliationName = (row: Row) => `${row.entity_npi}|${getPosition(row)}`
 
-/** What changed of a record, field by field. */
+/** Returns the changes of a record, field by field. */
 export function compareRecords(before: DirectoryRecord, after: DirectoryRecord): FieldChange[] {
   if (before === after) return []
   return [
@@ -56,7 +56,7 @@ function isSameList(one: readonly unknown[], other: readonly unknown[]): boolean
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** True for the same JSON, in whatever order its names come; a name with undefined is none. */
+/** Tells whether two values are the same JSON, in any order of names; a name with undefined counts as missing. */
 export function isSameJson(one: unknown, other: unknown): boolean {
   if (one === other) return true
   if (!isObject(one) || !isObject(other)) return false

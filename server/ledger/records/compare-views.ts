@@ -8,7 +8,7 @@ import type { RecordFacts } from './read-facts.ts'
 import type { ViewChange } from './write-history.ts'
 import type { ViewMark } from './write-overlays.ts'
 
-/** What is to be written, so that views hold what the facts add up to. */
+/** The rows to write so that views hold what the facts add up to. */
 export type ViewDifference = {
   readonly begun: ViewedRecord[]
   readonly ended: ViewedRecord[]

@@ -14,8 +14,8 @@ export type PlannedView = {
 }
 
 /**
- * What the claims of a record add up to, by view, in views with claims of their own. Of an NPI that the registry lacks
- * nothing: its claims wait.
+ * Returns what the claims of a record add up to, by view, in views with claims of their own. Returns no views for an
+ * NPI that the registry lacks: its claims wait.
  */
 export function planViews(npi: number, facts: RecordFacts): ReadonlyMap<string, PlannedView> {
   const views = new Map<string, PlannedView>()

@@ -32,7 +32,7 @@ export type RecordFacts = {
 
 const WHEREABOUTS = /\.(zip|state|country)$/
 
-/** The ZIP codes of places that claims can move or add. */
+/** Returns the ZIP codes of places that claims can move or add. */
 function listZips({ npi, fields }: RecordClaim, registry: RecordFacts['registry']): string[] {
   const moving = Object.keys(fields).filter((path) => WHEREABOUTS.test(path))
   if (moving.length === 0) return []

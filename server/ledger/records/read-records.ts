@@ -57,7 +57,7 @@ function gatherRecords(tables: StoredTables): Map<string, Map<number, DirectoryR
   return gathering.finish()
 }
 
-/** Rows of all tables as one JSON text each: that is several times as fast as row by row. */
+/** Reads the rows of all tables as one JSON text per table: several times as fast as row by row. */
 async function readTables(
   connection: Connection,
   schema: 'public' | 'overlay' | 'viewed',
@@ -75,7 +75,7 @@ async function readTables(
   return tables
 }
 
-/** What the registry states of these NPIs. */
+/** Reads what the registry states about these NPIs. */
 export async function readRegistryRecords(
   connection: Connection,
   npis: readonly number[],
@@ -84,7 +84,7 @@ export async function readRegistryRecords(
   return gatherRecords(tables).get('') ?? new Map()
 }
 
-/** The records of these NPIs as the view of the transaction has them. */
+/** Reads the records of these NPIs as the view of the transaction has them. */
 export async function readViewedRecords(
   connection: Connection,
   npis: readonly number[],
@@ -96,7 +96,7 @@ export async function readViewedRecords(
 /** Views of the past have ids of their own and are put together by those who ask for them. */
 const IS_OF_NOW = sql`r.view_id = r.org_id`
 
-/** What the views of now hold of these NPIs beside what lies under them, by view. */
+/** Reads what the current views hold for these NPIs in addition to what lies under them, by view. */
 export async function readOverlayRecords(
   connection: Connection,
   npis: readonly number[],
@@ -108,7 +108,7 @@ export async function readOverlayRecords(
 
 export type Mark = { npi: number; view_id: string; resolution: Resolution }
 
-/** The marks of the records that views of now hold. */
+/** Reads the marks of the records that current views hold. */
 export function readMarks(connection: Connection, npis: readonly number[]): Promise<Mark[]> {
   return connection.preparedRows(sql`
     select npi, view_id, resolution from overlay.records r where npi = any (${npis}::bigint[]) and ${IS_OF_NOW}`)

@@ -1,6 +1,6 @@
 import { getTableFields, type RecordTable } from '@concord/domain'
 
-/** What names a row, says where it came from, or where it lies. */
+/** The columns, by table, that identify a row, or say where it came from or where it is located. */
 const OTHERS: Readonly<Record<RecordTable, readonly string[]>> = {
   practitioners: ['npi', 'batch_id', 'first_batch_id'],
   entities: ['npi', 'batch_id', 'first_batch_id'],

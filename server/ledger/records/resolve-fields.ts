@@ -17,14 +17,14 @@ import { type KeyedRecord, readField } from '../flatten-record.ts'
 /** Who makes a statement, in which batch, and how much the source counts. */
 export type Speaker = Omit<FieldClaim, 'observedOn' | 'value'> & { readonly sourceKind: SourceKind }
 
-/** What a batch says of one record. */
+/** A statement of a batch about one record. */
 export type RecordClaim = Speaker & {
   readonly npi: number
   readonly observedOn: string
   readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** What the registry states, as a claim of the batch that the record came with last. */
+/** The statement of the registry, as a claim of the batch that last brought the record. */
 export type RegistryStatement = Speaker & { readonly observedOn: string }
 
 /** A field that claims speak of, with all that is stated of it; `field` undefined where no record has such a field. */
@@ -67,7 +67,7 @@ function getKind({ field, stated }: StatedField): FieldKind {
   return stated.some(({ value }) => typeof value === 'object' && value !== null) ? 'object' : 'text'
 }
 
-/** The fields that claims speak of, decided between these and what the registry states. */
+/** Decides the fields that claims state, between the claims and what the registry states. */
 export function decideFields(
   keyed: KeyedRecord,
   registry: RegistryStatement,
@@ -86,7 +86,7 @@ function toFieldClaim({ by, value }: StatedValue): FieldClaim {
   return { sourceId, orgId, batchId, batchStartedAt, observedOn, weight, halfLifeDays, firstDays, value }
 }
 
-/** As `decideFields`, with how each claim stands. */
+/** Resolves fields like `decideFields`, with the standing of each claim. */
 export function resolveFields(
   keyed: KeyedRecord,
   registry: RegistryStatement,

@@ -24,7 +24,7 @@ import type { DecidedField, RecordClaim } from './resolve-fields.ts'
 
 type Values = Record<string, unknown>
 
-/** What won of a place or an affiliation. */
+/** The winning values of a place or an affiliation. */
 type Part = { isThere?: boolean; batchId: string; columns: Values }
 
 type Winners = { row: Values; places: Map<string, Part>; affiliations: Map<string, Part> }
@@ -64,7 +64,9 @@ const makeEmptyRow = (table: RecordTable): Values =>
 
 const WHEREABOUTS = ['zip', 'state', 'country'] as const
 
-/** Where a place lies is known by its ZIP code, and has to be looked up where that is another one. */
+/**
+ * Changes columns of a place. Coordinates follow from the ZIP code: when the place moves, they are unset for a lookup.
+ */
 function changePlace(row: Row, columns: Values): Row {
   const changed = { ...row, ...columns }
   const hasMoved = WHEREABOUTS.some((column) => changed[column] !== row[column])
@@ -76,7 +78,9 @@ function isPlaceThere(winners: Winners, key: string): boolean {
   return said !== false
 }
 
-/** The places of the record by key: what the registry states, as the winners change it, and what they add. */
+/**
+ * Returns the places of the record by key: those of the registry as the winners change them, and those that they add.
+ */
 function resolvePlaces({ record, places }: KeyedRecord, winners: Winners): Map<string, Row> {
   const resolved = new Map<string, Row>()
   for (const [key, row] of places) {
@@ -99,7 +103,7 @@ function resolvePlaces({ record, places }: KeyedRecord, winners: Winners): Map<s
   return resolved
 }
 
-/** An affiliation at a place that is not there goes on without a place, where there is none such already. */
+/** Resolves affiliations. One at a place that does not exist continues without a place, unless there is one already. */
 function resolveAffiliations(
   { record, affiliations }: KeyedRecord,
   winners: Winners,
@@ -130,7 +134,7 @@ function resolveAffiliations(
   return [...resolved.values()]
 }
 
-/** Noon in UTC is the same day in all states. */
+/** Returns noon of a day in UTC, which is the same day in all states. */
 const toMoment = (day: string) => `${day}T12:00:00+00:00`
 
 function findVerifiedAt(row: Row, claims: readonly RecordClaim[]): unknown {
@@ -146,8 +150,8 @@ function findVerifiedAt(row: Row, claims: readonly RecordClaim[]): unknown {
 }
 
 /**
- * The record that the registry and the resolved claims add up to. A place whose whereabouts are not known has latitude
- * and longitude undefined.
+ * Returns the record that the registry and the decided claims add up to. A place whose coordinates are not known has
+ * latitude and longitude undefined.
  */
 export function makeViewedRecord(
   keyed: KeyedRecord,

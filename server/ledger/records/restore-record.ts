@@ -7,8 +7,8 @@ export type StoredChange = { readonly path: string; readonly before: unknown; re
 const print = (value: unknown) => JSON.stringify(value ?? null)
 
 /**
- * The value of a field before changes that were made one after another in an order that is no longer known: of all values
- * before, the one that is no value after. Where each is, the changes ended where they began.
+ * Finds the value of a field before several changes whose order is no longer known: the value before a change that is
+ * not the value after another. Where there is none, the changes ended where they began.
  */
 function findFirstValue(changes: readonly StoredChange[]): unknown {
   const left = new Map<string, { count: number; value: unknown }>()
@@ -29,7 +29,7 @@ type Columns = Record<string, unknown>
 const makeEmptyRow = (table: RecordTable): Columns =>
   Object.fromEntries(getTableFields(table).map(({ column }) => [column, null]))
 
-/** Rows that are there hold these. */
+/** Fills empty columns with their empty values, which existing rows hold. */
 const withEmpty = (table: RecordTable, row: Row): Row => ({
   ...row,
   ...Object.fromEntries(
@@ -39,7 +39,7 @@ const withEmpty = (table: RecordTable, row: Row): Row => ({
   ),
 })
 
-/** A row of which nothing is left was not there. */
+/** Tells whether a row existed: one without any value left did not. */
 function isThere(table: 'locations' | 'affiliations', row: Row): boolean {
   return getTableFields(table).some(({ column }) => column !== null && !isNoValue(row[column]))
 }
@@ -71,8 +71,8 @@ function restorePart(restored: Restored, path: string, npi: number, batchId: unk
 const WHEREABOUTS = ['zip', 'state', 'country']
 
 /**
- * A record as it was before changes, of which each field may have several. A place whose whereabouts changed with them has
- * latitude and longitude undefined.
+ * Returns a record as it was before changes, of which each field may have several. A place whose ZIP code, state or
+ * country changed has latitude and longitude undefined.
  */
 export function restoreRecord(record: DirectoryRecord, changes: readonly StoredChange[]): DirectoryRecord {
   const { npi, table } = record

@@ -19,7 +19,7 @@ type Finding = {
 /** How a view found what it holds of a record: all fields that several sources state, and those no record has a place for. */
 export type Resolution = readonly Finding[]
 
-/** True for a field that neither a column nor a row of the record stands for. */
+/** Tells whether a field has neither a column nor a row in the record. */
 const isOutsideRecords = ({ path, field }: DecidedField) =>
   path.table === 'record' && (field?.column ?? null) === null
 
@@ -29,7 +29,7 @@ function startFinding(decided: DecidedField): Finding {
   return { sourceId, batchId, observedOn, score, reason, claims, conflicts, fields: [] }
 }
 
-/** Most fields of a record are found alike, and their findings are stored once. */
+/** Combines fields that were decided in the same way, as most of a record are, so that each finding is stored once. */
 export function summarizeFields(fields: ReadonlyMap<string, DecidedField>): Resolution {
   const findings = new Map<string, Finding>()
   for (const [name, decided] of fields) {

@@ -3,7 +3,7 @@ import { sql } from '#server/db/sql.ts'
 import type { FieldChange } from './compare-records.ts'
 import { PUBLIC_VIEW, type ViewedRecord } from './directory-record.ts'
 
-/** What brought changes about, and when. */
+/** The batch that caused changes, and when. */
 export type Cause = { readonly batchId: string; readonly at: Date }
 
 export type ViewChange = ViewedRecord & FieldChange
@@ -31,7 +31,7 @@ const toRow = ({ npi, viewId, path, before, after }: ViewChange) => ({
   after,
 })
 
-/** From now on views see these records otherwise than what lies under them. */
+/** Begins periods in which views see these records differently from what lies under them. */
 export async function beginPeriods(
   connection: Connection,
   begun: readonly ViewedRecord[],

@@ -27,7 +27,7 @@ export async function deleteOverlays(
   }
 }
 
-/** What names a row of a table, beside its NPI. */
+/** The columns that identify a row of a table, in addition to its NPI. */
 const KEYS: Readonly<Record<RecordTable, readonly ('position' | 'entity_npi')[]>> = {
   practitioners: [],
   entities: [],
@@ -56,7 +56,7 @@ async function removeRows(connection: Connection, table: RecordTable, rows: read
   })
 }
 
-/** Rows that are as the registry states them. */
+/** Inserts rows that are as the registry states them. */
 async function copyRows(connection: Connection, table: RecordTable, rows: readonly ViewedRow[]) {
   if (rows.length === 0) return
   const columns = RECORD_COLUMNS[table]
@@ -68,7 +68,10 @@ async function copyRows(connection: Connection, table: RecordTable, rows: readon
   })
 }
 
-/** The database copies what the registry states: only what is otherwise travels to it. */
+/**
+ * Inserts rows that differ from the registry. The database copies what the registry states, so only the differences are
+ * sent to it.
+ */
 async function changeRows(connection: Connection, table: RecordTable, rows: readonly WrittenRow[]) {
   if (rows.length === 0) return
   const columns = RECORD_COLUMNS[table]

@@ -68,7 +68,7 @@ const registryChange = fc.record({
   streets: fc.uniqueArray(fc.nat({ max: 3 }), { maxLength: 3 }),
 })
 
-/** What happens to a directory of three practitioners and an entity, at random. */
+/** A random step that changes a directory of three practitioners and an entity. */
 export const step = fc.oneof(
   {
     weight: 4,

@@ -5,7 +5,7 @@ import { rewindRecords, type ViewMoment } from '../rewind-records.ts'
 
 const TABLES = ['practitioners', 'entities', 'locations', 'affiliations'] as const
 
-/** What says where a row came from, or lies, and is no field of a record. */
+/** Columns that say where a row came from or is located, and are no fields of a record. */
 const NO_FIELDS = new Set(['batch_id', 'first_batch_id', 'latitude', 'longitude'])
 
 /** Returns the rows of a view without what is no field of a record. */
@@ -15,7 +15,7 @@ export function keepFields(view: Readonly<Record<string, readonly unknown[]>>): 
   return Object.fromEntries(TABLES.map((table) => [table, (view[table] ?? []).map(print).toSorted()]))
 }
 
-/** All rows that a view showed at a moment. */
+/** Returns all rows that a view showed at a moment. */
 export async function readRewoundView(
   connection: Connection,
   npis: readonly number[],

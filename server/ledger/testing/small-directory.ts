@@ -98,7 +98,7 @@ export function makeEntity(number: number, batchId: string): DirectoryRecord {
   }
 }
 
-/** A directory of a first load: practitioners 0, 1, 2 ... and behind them entities. Returns its batch. */
+/** Fills a directory as a first load does: practitioners 0, 1, 2 ... and after them entities. Returns its batch. */
 export async function fillDirectory(
   connection: Connection,
   { practitioners, entities = 0 }: { practitioners: number; entities?: number },
@@ -120,7 +120,10 @@ export async function fillDirectory(
 
 let loads = 0
 
-/** As a load of the registry does it: `change` gives the records that it leaves, by NPI; those not named stay. */
+/**
+ * Loads records as a load of the registry does and returns its batch. `change` returns the new records by the known
+ * ones; records that it does not return stay.
+ */
 export async function loadRegistry(
   connection: Connection,
   at: Date,
@@ -158,7 +161,7 @@ export async function loadRegistry(
   return batchId
 }
 
-/** An organization of this name, enabled. */
+/** Inserts an enabled organization with this name; returns its id. */
 export async function insertOrganization(connection: Connection, name: string): Promise<string> {
   const id = randomUUID()
   await connection.run(sql`insert into organizations (id, name, client_id) values (${id}, ${name}, ${id})`)
@@ -167,7 +170,7 @@ export async function insertOrganization(connection: Connection, name: string): 
 
 const TABLES = ['practitioners', 'entities', 'locations', 'affiliations'] as const
 
-/** All rows that a view shows, in their order. */
+/** Returns all rows that a view shows, in order. */
 export async function readView(connection: Connection, viewId: string): Promise<Record<string, unknown[]>> {
   await connection.run(sql`select set_config('app.view_id', ${viewId}, true)`)
   const view: Record<string, unknown[]> = {}
@@ -181,7 +184,7 @@ export async function readView(connection: Connection, viewId: string): Promise<
   return view
 }
 
-/** All rows that overlays of views of now hold, in their order, with the marks. */
+/** Returns all rows that the overlays of current views hold, in order, with the marks. */
 export async function readOverlays(connection: Connection): Promise<Record<string, unknown[]>> {
   const held: Record<string, unknown[]> = {}
   for (const table of [...TABLES, 'records']) {

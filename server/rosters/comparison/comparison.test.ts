@@ -112,7 +112,7 @@ test('the first cycle has nothing to compare with: all of its rows are adds', as
   expect((await approve(cycleId)).status).toBe(200)
 })
 
-/** In July 0 has another street, 1 and 2 another phone, 3 another tax ID, 4 is missing and 16 is new. */
+/** Returns the July rows: 0 has another street, 1 and 2 another phone, 3 another tax ID, 4 is missing, 16 is new. */
 const july = () => [
   ...known.slice(5, 17),
   ...known.slice(0, 1).map((row) => ({ ...row, street: '2 Oak St' })),

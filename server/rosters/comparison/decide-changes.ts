@@ -49,7 +49,10 @@ async function openDecidable(tx: Connection, key: ReturnType<typeof getCycleKey>
   return cycle
 }
 
-/** The lines are counted before the transaction; its revision says that nothing was decided in between. */
+/**
+ * Stores a decision about changes. The lines are counted before the transaction; its revision shows that nothing was
+ * decided in between.
+ */
 export async function decideChanges(
   caller: Caller,
   params: ParamsOf<typeof api.decideChanges>,

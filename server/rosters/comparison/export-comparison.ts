@@ -28,7 +28,7 @@ const COLUMNS: readonly CsvColumn<ChangeLine>[] = [
   ['Decision', ({ said }) => said],
 ]
 
-/** The lines a part at a time, so that a million of them are never held at once. */
+/** Reads the lines in parts, so that a million of them are never in memory at once. */
 async function* readParts(
   caller: Caller,
   opened: OpenedComparison,

@@ -35,7 +35,7 @@ export const toFilter = ({ class: name, cause, field, place, text, state }: Filt
 
 const toLine = (line: ChangeLine): Line => ({ ...line, differs: line.differs.map((one) => ({ ...one })) })
 
-/** `counts` are those of the cause; `seen` those in the state that someone asks for. */
+/** Returns the group of a cause; `seen` are its counts in the requested state. */
 function toGroup(cause: ChangeCause, seen: readonly DecidedCount[]) {
   return {
     cause,

@@ -68,7 +68,7 @@ const toDecided = ({
   at: at.toISOString(),
 })
 
-/** What a summary is compared with: the baseline, and cycles of the same scope before it, the oldest first. */
+/** Reads what a summary is compared with: the baseline, and earlier cycles of the same scope, the oldest first. */
 async function findAround(tx: Connection, orgId: string, cycle: StoredCycle) {
   const earlier = await findEarlierCycles(tx, orgId, cycle, MAX_EARLIER_CYCLES)
   const baseline =

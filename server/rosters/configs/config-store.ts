@@ -29,7 +29,7 @@ export function findConfig(connection: Connection, key: ConfigKey): Promise<Stor
   return connection.one(sql`${select} where ${isOf(key)}`)
 }
 
-/** Whoever changes a config or its versions waits for others who do. */
+/** Finds and locks a config, so that others who change it or its versions wait until the transaction ends. */
 export function lockConfig(connection: Connection, key: ConfigKey): Promise<StoredConfig | undefined> {
   return connection.one(sql`${select} where ${isOf(key)} for update`)
 }

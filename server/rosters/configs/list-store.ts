@@ -36,7 +36,7 @@ function orderBy(sort: SortOf<(typeof CONFIG_SORTS)[number]>): Sql {
   return sql`order by ${SORT_KEYS[name]} ${sort.startsWith('-') ? sql`desc` : sql`asc`}, c.id`
 }
 
-/** What a config uses or is used by counts as long as it is not archived. */
+/** Returns the query for the configs of a list; what uses a config counts only while it is not archived. */
 const selectListed = ({ orgId, kind, today }: Scope): Sql => sql`
   select c.id, c.name, c.target_id, t.name as target_name, c.built_in, in_force.number as force_number,
     in_force.effective_on::text as force_effective_on, coming.number as coming_number, coming.state as coming_state,

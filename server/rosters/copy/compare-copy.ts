@@ -23,7 +23,7 @@ export type IntoSide = Pick<StoredSide, 'organization' | 'target'> & {
   readonly config: object
 }
 
-/** Ids of configs are those of formulas: letters, digits and underscores. */
+/** Converts a name to a config id, which follows the rules of ids in formulas: letters, digits and underscores. */
 const toConfigId = (name: string): string => suggestClientId(name) || 'config'
 
 export async function readInto(

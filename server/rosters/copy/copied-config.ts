@@ -15,7 +15,7 @@ import {
 
 type Picked = Readonly<Record<string, readonly string[]>>
 
-/** What a config begins with into which everything is copied. */
+/** The initial values of a new config into which everything is copied. */
 export type NewConfig = { readonly id: string; readonly name: string; readonly target: TargetConfig | null }
 
 /** Configs of both kinds, as far as a copy needs them. */

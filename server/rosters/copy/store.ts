@@ -24,7 +24,7 @@ export type StoredChoice = {
   has_draft: boolean
 }
 
-/** Whatever can be copied has a version that people published, or a draft. */
+/** Finds the configs that can be copied: each has a version that users published, or a draft. */
 export function findConfigChoices(
   connection: Connection,
   { orgId, kind, today }: { orgId: string; kind: ConfigKind; today: string },

@@ -7,7 +7,7 @@ import {
 } from '@concord/roster-language'
 import type { StoredRuleFix } from './rule-fix-store.ts'
 
-/** A version that was published later may make a field otherwise, so that there is nothing for a change to fix. */
+/** Applies a change, unless a version published later makes the field differently and leaves nothing to fix. */
 function tryChange(
   source: SourceConfig,
   target: TargetConfig,

@@ -15,7 +15,7 @@ export type CellFix = {
   readonly after: string | null
 }
 
-/** What was found of the rows of a file of fixes, beside the cells that they change. */
+/** The outcome for the rows of a file of fixes, apart from the cells that they change. */
 export type PlacedRows = {
   readonly unchanged: number
   readonly unplaced: readonly { readonly tab: string; readonly row: number; readonly reason: string }[]
@@ -134,7 +134,7 @@ export async function areOvertaken(connection: Connection, { orgId, id }: FixSet
   return found !== undefined
 }
 
-/** The fixes of a cycle that count, each cell once: the last text of each. */
+/** Finds the applied fixes of a cycle, each cell once with its last text. */
 export function findFixesInForce(
   connection: Connection,
   { orgId, id }: CycleKey,
@@ -146,7 +146,7 @@ export function findFixesInForce(
     order by f.tab, f.row, f.column_index, s.applied_number desc`)
 }
 
-/** The fixes that a run used which gave a cell its text; undefined where none that counts did. */
+/** Finds the applied fixes of a run that gave a cell its text; undefined if none did. */
 export function findFixOfCell(
   connection: Connection,
   { orgId, id }: CycleKey,

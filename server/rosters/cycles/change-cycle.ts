@@ -23,7 +23,7 @@ export const getKey = ({ viewer }: SignedInContext, { cycleId }: { readonly cycl
   id: cycleId,
 })
 
-/** What became of a cycle, as every change of one answers. */
+/** Returns the revision and state of a cycle after a change, which is what every change of a cycle replies. */
 export async function readChanged({ tx }: SignedInContext, key: CycleKey): Promise<Changed> {
   const cycle = await findCycle(tx, key)
   if (!cycle) throw new AppError('not_found')

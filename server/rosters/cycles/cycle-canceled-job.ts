@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareJob } from '#server/jobs/job.ts'
 
-/** What was prepared for a cycle that nothing goes on with is taken away. */
+/** The job that removes what was prepared for a canceled cycle. */
 export const cycleCanceledJob = declareJob(
   'roster-cycle-canceled',
   z.object({ orgId: z.string(), id: z.uuid() }),

@@ -5,13 +5,13 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 export type CycleKey = { readonly orgId: string; readonly id: string }
 
-/** What is kept of the summary of a run, for lists and for the page of the cycle. */
+/** The parts of the summary of a run that are stored for lists and for the page of the cycle. */
 export type CycleSummary = Pick<
   RunSummary,
   'balance' | 'rules' | 'heldBy' | 'changes' | 'annotated' | 'scope' | 'runDate' | 'timings' | 'versions'
 >
 
-/** What decisions about differences did to the rows that go out of an attempt. */
+/** The effect of decisions about differences on the rows that go out of an attempt. */
 export type ApprovedCount = ApprovedRows & { readonly attempt: number }
 
 /** How far a run is. `stage` is one of the engine, or `store` while its results are put away. */
@@ -80,7 +80,7 @@ const selectAt = (now: Date): Sql => sql`
     select count(*)::int as open from roster_cycle_stops p
     where p.org_id = c.org_id and p.cycle_id = c.id and p.attempt = c.result_attempt and p.second_by is null) h on true`
 
-/** The cycles of an organization, for conditions on `c`, `r`, `f` and `v` to be added to. */
+/** Returns the query for the cycles of an organization, to which conditions on `c`, `r`, `f` and `v` can be added. */
 export const selectCycles = (orgId: string): Sql =>
   sql`${selectAt(new Date())} where c.org_id = ${getOrgId(orgId)}`
 
@@ -88,7 +88,7 @@ export function findCycle(connection: Connection, key: CycleKey): Promise<Stored
   return connection.one(sql`${selectCycles(key.orgId)} and c.id = ${key.id}`)
 }
 
-/** As `findCycle`; others who change the cycle wait until the transaction ends. */
+/** Finds a cycle like `findCycle`, and makes others who change it wait until the transaction ends. */
 export async function lockCycle(connection: Connection, key: CycleKey): Promise<StoredCycle | undefined> {
   await connection.run(sql`
     select from roster_cycles c where c.org_id = ${getOrgId(key.orgId)} and c.id = ${key.id} for update`)

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { findVersion } from '../configs/version-store.ts'
 import type { StoredCycle } from './cycle-store.ts'
 
-/** The target as it was when a cycle ran; null where that version is gone. */
+/** Finds the target as it was when a cycle ran; null if that version is gone. */
 export async function findTarget(
   tx: Connection,
   orgId: string,

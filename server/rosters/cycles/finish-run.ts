@@ -33,7 +33,7 @@ const toSummary = ({
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** The rows that differ from the baseline; without one, all that go out. */
+/** Counts the rows that differ from the baseline; without one, all rows that go out. */
 function countDifferences({ changes, balance }: RunSummary): number {
   if (changes === null) return balance.out
   return sum(DECIDED_CLASSES.map((name) => changes.classes[name] ?? 0))

@@ -7,7 +7,7 @@ import { CYCLE_CHANNEL, type CycleKey, findCycle } from './cycle-store.ts'
 const STREAM_MS = 60_000
 /** Notices may be lost while the connection for them is down: it is looked anyway. */
 const LOOK_MS = 5000
-/** What proxies need to see that the stream lives. */
+/** The line that shows proxies that the stream is alive. */
 const BEAT = ': still here\n\n'
 
 type Event = Record<'revision' | 'state' | 'run' | 'progress', unknown>

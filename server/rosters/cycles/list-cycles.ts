@@ -8,7 +8,7 @@ import { readWait, toListed } from './to-cycle.ts'
 
 type Params = ParamsOf<typeof api.listCycles>
 
-/** A page of the cycles that the filters leave; what they wait for is counted of all of the organization. */
+/** Returns a page of the cycles that the filters leave; what cycles wait for is counted over the whole organization. */
 export async function listCycles(
   { tx, viewer }: SignedInContext,
   params: Params,
@@ -25,7 +25,7 @@ export async function listCycles(
   }
 }
 
-/** All cycles that the filters leave, page by page. */
+/** Reads all cycles that the filters leave, page by page. */
 export async function* readAllCycles(
   { tx, viewer }: SignedInContext,
   params: Omit<Params, 'page'>,

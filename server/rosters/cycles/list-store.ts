@@ -41,7 +41,7 @@ function getConditions({ search, type, state, waitsFor, period, prefix }: Filter
     ${prefix ? sql`and r.prefix = ${prefix}` : sql``}`
 }
 
-/** The cycles that the filters leave, in the order that was asked for. */
+/** Returns the query for the cycles that the filters leave, in the requested order. */
 export function selectListed(orgId: string, filters: Filters): Sql {
   const isReversed = filters.sort.startsWith('-')
   const order = ORDERS[isReversed ? filters.sort.slice(1) : filters.sort] ?? sql`c.received_at`
@@ -49,7 +49,7 @@ export function selectListed(orgId: string, filters: Filters): Sql {
   return sql`${selectCycles(orgId)} ${getConditions(filters)} order by ${order} ${direction}, c.received_at desc, c.id`
 }
 
-/** The cycles that may wait for someone; there are few beside those that are over. */
+/** Finds the cycles that may wait for a user; they are few compared with the finished ones. */
 export function findUnfinished(connection: Connection, orgId: string): Promise<StoredCycle[]> {
   return connection.rows(sql`
     ${selectCycles(orgId)} and c.run is null and c.state in ('received', 'read', 'held', 'compared', 'approved')`)

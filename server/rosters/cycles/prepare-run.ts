@@ -33,7 +33,7 @@ async function findTargetVersion(tx: Connection, key: CycleKey): Promise<StoredV
   return (await findVersionInForce(tx, key, todayInUtc())) ?? (await findVersions(tx, key))[0]
 }
 
-/** The cycle that someone asked for, else the last one that was approved: what was never agreed on is no measure. */
+/** Picks the cycle that the user asked for, else the last approved one: an unapproved cycle is no baseline. */
 function pickBaseline(earlier: readonly StoredCycle[], asked: string | null): StoredCycle | undefined {
   return asked === null
     ? earlier.find(({ state }) => APPROVED.includes(state))

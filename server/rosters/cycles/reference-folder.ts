@@ -22,7 +22,10 @@ const NPI_COLUMNS: readonly ParquetColumn[] = [
   { name: 'last_name', type: 'VARCHAR' },
 ]
 
-/** Each page is read in a transaction of its own: the copy of a large directory holds no snapshot for minutes. */
+/**
+ * Reads the NPIs page by page, each in its own transaction, so that copying a large directory does not hold a snapshot
+ * for minutes.
+ */
 async function* readNpis(database: Database): AsyncIterable<string> {
   for (const kind of ['person', 'organization'] as const) {
     for (let after = 0; ; ) {
@@ -59,7 +62,7 @@ async function writeReference(database: Database, folder: string): Promise<void>
 
 const ageOf = async (path: string, now: number): Promise<number> => now - (await stat(path)).mtimeMs
 
-/** The copies that are there, the newest first. */
+/** Finds the existing copies, the newest first. */
 async function findCopies(root: string): Promise<string[]> {
   const names = (await readdir(root)).filter((name) => /^\d+$/.test(name))
   return names.toSorted((one, other) => Number(other) - Number(one))

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** When what everyone sees was changed last; null for never. */
+/** Finds when the data that everyone sees last changed; null for never. */
 export async function findPublicMoment(connection: Connection): Promise<Date | null> {
   const row = await connection.one<{ at: Date | null }>(sql`
     select max(greatest(applied_at, undone_at)) as at from batches where org_id is null and state <> 'draft'`)

@@ -30,7 +30,7 @@ async function openStop(context: SignedInContext, params: Params, revision: numb
   return { cycle, stop, key: { ...key, attempt, number: params.number } }
 }
 
-/** The first person says why a stop may be passed; a second one, who is another, agrees. */
+/** Releases a stop in two steps: the first person says why it may be passed, and a second, different person agrees. */
 export async function releaseStop(
   context: SignedInContext,
   params: Params,
@@ -56,7 +56,7 @@ export async function releaseStop(
   return readChanged(context, key)
 }
 
-/** Whoever acts as someone else is still the same person. */
+/** Tells whether the viewer is the first person; a user who impersonates another is still the same person. */
 function isSamePerson({ viewer }: SignedInContext, { first_by }: StoredStop): boolean {
   return first_by === viewer.user.id || first_by === viewer.impersonator?.id
 }

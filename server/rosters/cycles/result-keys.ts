@@ -3,7 +3,7 @@ import type { Attempt } from './run-store.ts'
 
 const KEY = /^org\/[0-9a-f-]{36}\/cycles\/[0-9a-f-]{36}\/\d+\//
 
-/** Where an attempt at a cycle puts a file that it gave. */
+/** Returns the key under which an attempt at a cycle stores a result file. */
 export const getResultKey = ({ orgId, id, attempt }: Attempt, name: string): string =>
   `org/${getOrgId(orgId)}/cycles/${id}/${attempt}/${name}`
 

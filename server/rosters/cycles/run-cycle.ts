@@ -23,7 +23,7 @@ import { writeCellFixes } from './write-cell-fixes.ts'
 const LIMITS = { memoryMb: 2048, threads: 2, timeoutMs: 3_600_000 }
 const MAX_TRIES = 3
 const LOOK_MS = 500
-/** What of an earlier run a file is compared with: what went out of it, not what was rejected. */
+/** The file of an earlier run that a new file is compared with: the rows that went out, not the rejected ones. */
 const ROWS = 'clean.parquet'
 const RUN_FAILED =
   'The file could not be run because of a problem of the program. Run it again; if that fails too, ask support.'

@@ -65,7 +65,7 @@ export async function noteSecond(connection: Connection, key: StopKey, userId: s
     update roster_cycle_stops set second_by = ${userId}, second_at = ${new Date()} where ${isOf(key)}`)
 }
 
-/** The stop holds again, as if no one had released it. */
+/** Makes the stop hold again, as if no one had released it, and notes who disagreed and why. */
 export async function noteDisagreement(
   connection: Connection,
   key: StopKey,

@@ -44,7 +44,7 @@ function toPerson(id: string | null, name: string | null, at: Date | null) {
   return id === null || at === null ? null : { id, name: name ?? 'A user who is gone', at: at.toISOString() }
 }
 
-/** `userId`: who looks at it, where they may release stops and the cycle is held by them. */
+/** Converts a stored stop. `userId` is the viewer if they may release stops and stops hold the cycle, else null. */
 export function toStop(stored: StoredStop, userId: string | null): Cycle['stops'][number] {
   const { number, stop, reason, disagreement } = stored
   const first = toPerson(stored.first_by, stored.first_name, stored.first_at)

@@ -44,7 +44,7 @@ async function findAsked(tx: Connection, key: CycleKey): Promise<Asked | undefin
   }
 }
 
-/** The formats in which the run wrote the same rows. */
+/** Returns the formats in which the run wrote the clean rows. */
 const formatsOf = (results: readonly StoredResult[]) =>
   OUTPUT_FORMATS.filter((format) => results.some(({ name }) => name === `clean.${format}`))
 

@@ -101,7 +101,7 @@ test('a webhook that fails is tried again later, with one id and the same bytes,
   expect(sha256Of(taken[0]?.body ?? Buffer.alloc(0))).toBe(sent?.files[0]?.sha256)
 })
 
-/** A worker of its own, which is killed when the receiver has the first bytes. */
+/** Sends a delivery in a separate worker, which can be killed when the receiver has the first bytes. */
 async function sendAndKill(id: string, onBytes: (kill: () => void) => void): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const script = `
@@ -209,7 +209,7 @@ test('what was seen at an older revision, or is not approved, is not sent', asyn
   expect((await respond('NPI,Status\n1,Accepted\n', july?.id)).status).toBe(409)
 })
 
-/** As June, but the first has another first name, the last one is gone and someone else came. */
+/** Returns June with changes: the first person has another first name, the last is gone, a new one was added. */
 function changed(): string {
   const [header = '', first = '', ...others] = used.content.trimEnd().split('\n')
   const renamed = first.replace(',Ana,', ',Beth,')

@@ -30,7 +30,7 @@ const ROWS = [
   ['2000000085', 'Elm', '900-12-3457'],
 ]
 
-/** A zip of two texts. */
+/** Makes a zip of two text files. */
 async function makeZip(): Promise<Buffer> {
   const folder = await mkdtemp(join(uploads.program.home, 'zip-'))
   const texts = { 'July.csv': ROWS.map((cells) => cells.join('|')).join('\n'), 'Codes.csv': 'Code\nP\nF\n' }

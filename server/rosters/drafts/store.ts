@@ -27,7 +27,7 @@ export function findDraft(connection: Connection, key: DraftKey): Promise<Stored
   return connection.one(sql`select ${columns} from roster_drafts where ${one(key)}`)
 }
 
-/** Two drafts of one user come one after the other, so that none passes the limit. */
+/** Locks the drafts of a user, so that two new ones come one after the other and none passes the limit. */
 export async function lockDrafts(connection: Connection, { userId }: DraftOwner): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`roster drafts of ${userId}`}))`)
 }

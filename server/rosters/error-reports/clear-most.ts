@@ -6,7 +6,7 @@ function countCleared(held: readonly HeldTogether[], fixed: ReadonlySet<string>)
   return held.reduce((sum, { holders, rows }) => sum + (holders.every((one) => fixed.has(one)) ? rows : 0), 0)
 }
 
-/** Rows that a holder keeps back alone or with others: what decides where fixing it alone clears none. */
+/** Returns the rows that a holder keeps back, alone or with others; decides where fixing one alone clears none. */
 function countTouched(held: readonly HeldTogether[], holder: string): number {
   return held.reduce((sum, { holders, rows }) => sum + (holders.includes(holder) ? rows : 0), 0)
 }

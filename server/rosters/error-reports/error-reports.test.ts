@@ -92,7 +92,7 @@ const whole = (reply: Reply, id: string) => {
   return sum(rows.map(({ counts }) => counts[0] ?? 0)) + (others?.counts[0] ?? 0)
 }
 
-/** Each row of each chart is that of the findings, and of the files, that it is about. */
+/** Expects each row of each chart to have the counts of the findings, and of the files, that it is about. */
 function checkRows(reply: Reply, left: readonly Filled[]): void {
   const found = left.flatMap((cycle) => cycle.groups.map((group) => ({ cycle, group })))
   const counts = (is: (one: (typeof found)[number]) => boolean) => {

@@ -54,7 +54,7 @@ export async function storeErrors(
     set attempt = excluded.attempt, groups = excluded.groups, held = excluded.held`)
 }
 
-/** Cycles whose results are not counted yet. */
+/** Finds the cycles whose results are not counted yet. */
 export function findUncounted(connection: Connection): Promise<{ orgId: string; id: string }[]> {
   return connection.rows(sql`
     select c.org_id as "orgId", c.id from roster_cycles c
@@ -63,7 +63,7 @@ export function findUncounted(connection: Connection): Promise<{ orgId: string; 
       and exists (select from roster_cycle_results f where f.org_id = c.org_id and f.cycle_id = c.id)`)
 }
 
-/** Whether some cycle of an organization since then is not counted yet. */
+/** Tells whether some cycle that an organization received since then is not counted yet. */
 export async function hasUncounted(connection: Connection, orgId: string, since: Date): Promise<boolean> {
   const row = await connection.one<{ is_open: boolean }>(sql`
     select exists (select from roster_cycles c
@@ -74,7 +74,7 @@ export async function hasUncounted(connection: Connection, orgId: string, since:
   return row?.is_open === true
 }
 
-/** Cycles with results that came since then and were not canceled, the newest first. */
+/** Finds the cycles with results that arrived since then and were not canceled, the newest first. */
 export function findReported(connection: Connection, orgId: string, since: Date): Promise<ReportedCycle[]> {
   return connection.rows(sql`
     select c.id, r.sender, r.prefix, r.type, c.period::text as period, c.received_at as "receivedAt",

@@ -6,7 +6,10 @@ import { countErrors, countUncounted } from './count-errors.ts'
 
 const countAllErrors = declareJob('count-all-cycle-errors', z.unknown(), { every: '25 * * * *' })
 
-/** A cycle whose results are gone, as those of an organization that was deleted, has nothing to count. */
+/**
+ * Ignores the error for a cycle whose results are gone, as for a deleted organization: it has nothing to count. Throws
+ * any other error.
+ */
 const ignoreMissing = (error: unknown): void => {
   if (!(error instanceof AppError && error.code === 'not_found')) throw error
 }

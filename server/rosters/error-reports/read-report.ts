@@ -47,7 +47,7 @@ function listMonths(now: Date): string[] {
 
 const getSince = (now: Date): Date => new Date(`${listMonths(now)[0]}-01T00:00:00Z`)
 
-/** One client is shown no filter by type. */
+/** Returns the filters that are offered; the client in ERROR_REPORTS_WITHOUT_TYPE gets no filter by type. */
 export function listOffered(viewer: Viewer, config: Config): readonly ErrorReportFilter[] {
   const { ERROR_REPORTS_WITHOUT_TYPE: client } = config
   const isHidden = client !== '' && viewer.organization?.clientId === client
@@ -68,7 +68,7 @@ function checkFilters({ viewer, config }: Context, filters: Filters): void {
 const isAmong = (values: readonly string[] | undefined, value: string): boolean =>
   values === undefined || values.length === 0 || values.includes(value)
 
-/** Cycles with those of their findings that filters leave; of filters by rule or field only cycles that have such. */
+/** Returns the cycles with the findings that filters leave; filters by rule or field drop cycles without any. */
 function applyFilters(cycles: readonly ReportedCycle[], filters: Filters): ReportedCycle[] {
   const isLeft = ({ rule, field }: ErrorGroup) => isAmong(filters.rule, rule) && isAmong(filters.field, field)
   const isByFinding = [filters.rule, filters.field].some(
@@ -142,7 +142,7 @@ const READ: Readonly<Record<ErrorReportFilter, (finding: Finding) => string>> = 
   month: ({ cycle }) => cycle.month,
 }
 
-/** What people call the value that all these findings have. */
+/** Returns the label of the filter value that all these findings have. */
 function labelValue(name: ErrorReportFilter, findings: readonly Finding[], value: string): string {
   const [first] = findings
   if (!first) return value
@@ -170,7 +170,7 @@ function labelFilters(cycles: readonly ReportedCycle[], filters: Filters): Reply
   })
 }
 
-/** What the findings of the last months say, and how files went through. */
+/** Returns the report: the findings of the last months, and how files went through. */
 export async function readReport(context: Context, filters: Filters, now = new Date()): Promise<Reply> {
   const { tx, viewer, config } = context
   checkFilters(context, filters)
@@ -218,7 +218,7 @@ export async function listReportChoices(
   return { total: choices.length, choices: choices.slice(0, MAX_DASHBOARD_CHOICES) }
 }
 
-/** The cycles behind a report, those with the most findings first. */
+/** Returns a page of the cycles behind a report, those with the most findings first. */
 export async function listReportCycles(
   context: ContextOf<typeof api.listErrorReportCycles>,
   { filters, page, limit }: BodyOf<typeof api.listErrorReportCycles>,

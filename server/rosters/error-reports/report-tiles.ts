@@ -22,7 +22,7 @@ const percent = (part: number, all: number): string =>
   all === 0 ? '0%' : `${Number(((part / all) * 100).toFixed(1))}%`
 const number = (count: number): string => count.toLocaleString('en-US')
 
-/** Rows that stand under a finding and do not go out, of all cycles, by 'rule field'. */
+/** Counts the rows of all cycles that have a finding and do not go out, by 'rule field'. */
 function countHeld(cycles: readonly ReportedCycle[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const { held } of cycles)
@@ -47,14 +47,14 @@ function split(rows: readonly Row[]): Pick<Tile, 'rows' | 'others'> {
 const byFirst = (one: Row, other: Row): number =>
   (other.counts[0] ?? 0) - (one.counts[0] ?? 0) || (one.value < other.value ? -1 : 1)
 
-/** Titles mostly begin with their field. */
+/** Tells whether the title begins with its field, as most titles do. */
 const namesField = ({ title, fieldLabel }: ErrorGroup): boolean =>
   title.startsWith(`${fieldLabel} `) || title.startsWith(`${fieldLabel}: `)
 
 const labelGroup = (group: ErrorGroup): string =>
   group.field === WHOLE_ROW || namesField(group) ? group.title : `${group.fieldLabel}: ${group.title}`
 
-/** What a rule says whatever the field: 'A value cannot be read' of 'Birth date cannot be read'. */
+/** Returns a label of a rule without its field: 'A value cannot be read' for 'Birth date cannot be read'. */
 export function labelRule(groups: readonly ErrorGroup[]): string {
   const [first] = groups.toSorted((one, other) => other.findings - one.findings)
   if (!first) return ''
@@ -65,7 +65,7 @@ export function labelRule(groups: readonly ErrorGroup[]): string {
   return groups.every(({ title }) => title.endsWith(rest)) ? said : said.replace(/ '[^']*'/g, '')
 }
 
-/** Which rules about which fields, fixed first, let the most rows go out. */
+/** Says which rules about which fields, fixed first, let the most rows go out. */
 function sayCleared(cycles: readonly ReportedCycle[]): string {
   const { holders, rows, all } = clearMost(
     cycles.flatMap(({ held }) => held),
@@ -264,7 +264,7 @@ export const FIRST_PASS = 'Files that no stop held and in which nothing was fixe
 export const DELIVERED = 'The median time from the arrival of a file to its first delivery, in minutes.'
 export const TOUCHES = 'Steps, releases of stops and fixes by people, for each file.'
 
-/** Whose files take the longest, where they do not all take as long. */
+/** Says whose files take the longest, or that all take equally long. */
 function saySlowest(rows: readonly Row[]): string {
   const delivered = rows.flatMap(({ label, counts: [, , minutes] }) =>
     minutes === null || minutes === undefined ? [] : [{ label, minutes }],
@@ -280,7 +280,7 @@ function saySlowest(rows: readonly Row[]): string {
   return `Files of ${first.label}${others} take the longest: ${said}.`
 }
 
-/** How files of each sender go through. */
+/** Returns the tile that shows how the files of each sender go through. */
 export function makeThroughput(cycles: readonly ReportedCycle[]): Tile {
   const rows = [...Map.groupBy(cycles, ({ prefix }) => prefix)]
     .map(

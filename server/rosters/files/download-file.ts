@@ -8,7 +8,7 @@ import { getActor } from '#server/identity/actor.ts'
 import { getOriginalKey } from './file-keys.ts'
 import { findFile } from './file-store.ts'
 
-/** Names in headers are plain letters; the ending stays. */
+/** Replaces the characters of a name that are not allowed in headers; the ending stays. */
 const toHeaderName = (name: string): string => name.replace(/[^A-Za-z0-9._ ()-]/g, '_')
 
 /** Gives a file as it is stored, and records who took it. */

@@ -3,10 +3,10 @@ import { getOrgId } from '#server/db/database.ts'
 
 export const STAGING = 'staging/'
 
-/** Where bytes on their way in are put, a new place each time. */
+/** Returns the key for bytes on their way in, a new one each time. */
 export const newPartKey = (uploadId: string): string => `${STAGING}${uploadId}/${randomUUID()}`
 
-/** Where an organization keeps the original with this hash. */
+/** Returns the key under which an organization stores the original with this hash. */
 export const getOriginalKey = (orgId: string, sha256: string): string =>
   `org/${getOrgId(orgId)}/originals/${sha256}`
 

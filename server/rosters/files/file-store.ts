@@ -43,7 +43,7 @@ export type SameFile = Pick<StoredFile, 'id' | 'name' | 'received_at' | 'receive
 
 const SHOWN_SAME = 5
 
-/** The files that came with these bytes, newest first, but for one of them. */
+/** Finds the files that arrived with these bytes, newest first, except the one with `exceptId`. */
 export function findSameFiles(
   connection: Connection,
   orgId: string,

@@ -8,7 +8,7 @@ import { insertFile, lockOriginal, type NewFile } from './file-store.ts'
 /** The bytes that came. */
 export type Received = { readonly name: string; readonly sha256: string; readonly bytes: number }
 
-/** The bytes that are stored of a file: those that came, unless something was removed. */
+/** Returns the hash and size of the bytes to store: those that arrived, unless something was removed. */
 export const hashStored = (taken: TakenIn, { sha256, bytes }: Received) =>
   taken.storedAs === 'received' ? { sha256, bytes } : hashFile(taken.path)
 

@@ -9,7 +9,7 @@ import {
 
 export type CauseKey = Pick<FindingGroup, 'rule' | 'field' | 'cause'>
 
-/** What is said of a cause, and how it can be fixed once. */
+/** The texts about a cause, and how it can be fixed once. */
 export type DescribedCause = {
   readonly label: string
   readonly advice: string

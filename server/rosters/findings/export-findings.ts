@@ -33,7 +33,7 @@ const columnsFor = (target: TargetConfig): readonly CsvColumn<FoundFinding>[] =>
 
 type Context = ContextOf<typeof api.exportCycleFindings>
 
-/** All findings that the filters leave, read part by part while they are sent. */
+/** Exports all findings that the filters leave, read in parts while they are sent. */
 export async function exportFindings(
   context: Context,
   { cycleId, ...filters }: ParamsOf<typeof api.exportCycleFindings>,

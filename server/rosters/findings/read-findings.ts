@@ -52,7 +52,7 @@ export const getBalance = ({ cycle: { summary } }: OpenedCycle) => ({
   rejected: summary?.balance.rejected ?? 0,
 })
 
-/** All findings of a cycle by rule and cause. */
+/** Returns all findings of a cycle by rule and cause. */
 export async function readFindings(
   context: Context,
   cycleId: string,
@@ -87,7 +87,7 @@ function toSort(sort: string): { by: FindingSort; direction: 'ascending' | 'desc
   return { by: by as FindingSort, direction: minus === '-' ? 'descending' : 'ascending' }
 }
 
-/** A page of findings; one past the end is answered by the last. */
+/** Returns a page of findings; for a page past the end, the last one. */
 export async function listFindings(
   context: Context,
   { cycleId, page, sort, ...filters }: ParamsOf<typeof api.listCycleFindings>,
@@ -118,7 +118,7 @@ export async function listFindings(
   }
 }
 
-/** The different texts of findings, with what a fix makes of each. */
+/** Returns the distinct texts of findings, each with what a fix turns it into. */
 export async function listTexts(
   context: Context,
   { cycleId, ...filters }: ParamsOf<typeof api.listCycleFindingTexts>,

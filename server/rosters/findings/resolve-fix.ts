@@ -58,7 +58,7 @@ async function resolveText(
 
 type Texts = Awaited<ReturnType<typeof listFindingValues>>['values']
 
-/** Each text that the run found another for becomes what it found. */
+/** Returns the changes that replace each text with the one that the run suggested for it. */
 function correctTexts(field: string, texts: Texts): SourceChange[] {
   return texts.flatMap(({ value, suggestion }): SourceChange[] =>
     value === null || suggestion === null ? [] : [{ kind: 'text', field, from: value, to: suggestion }],

@@ -4,7 +4,7 @@ import type { DescribedCause } from './describe-cause.ts'
 
 type Told = Pick<FoundFinding, 'rule' | 'field' | 'cause' | 'value' | 'suggestion'>
 
-/** Few people may see these texts: findings show them masked. */
+/** Tells whether the text of a finding is masked, because only few people may see it. */
 export function isMasked(
   { rule, field, cause }: Pick<Told, 'rule' | 'field' | 'cause'>,
   target: TargetConfig,
@@ -14,11 +14,11 @@ export function isMasked(
   return label !== undefined && findSensitive(label, 'empty', [], 0) !== null
 }
 
-/** The text of a finding as it is shown. */
+/** Returns the text of a finding as it is shown: masked where needed. */
 export const showValue = (told: Told, target: TargetConfig): string | null =>
   told.value !== null && isMasked(told, target) ? maskText(told.value) : told.value
 
-/** What the field becomes by the fix of its cause; null for nothing, and where there is no fix. */
+/** Returns what the fix of its cause makes of the field; null for no value, without a fix, and for a masked text. */
 export function showFixed(
   told: Told,
   { fix }: Pick<DescribedCause, 'fix'>,

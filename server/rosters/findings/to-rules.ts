@@ -38,7 +38,7 @@ function toCause(groups: readonly FindingGroup[], counts: FindingCounts, configs
   }
 }
 
-/** The first sentence of a message says what is wrong, the rest what to do. */
+/** Splits a message: its first sentence says what is wrong, the rest what to do. */
 function splitMessage(message: string): { readonly title: string; readonly hint: string } {
   const end = message.search(/[.!?](?:\s|$)/)
   if (end < 0) return { title: message, hint: '' }

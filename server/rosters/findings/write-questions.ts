@@ -19,7 +19,7 @@ const NOTHING = 'Nothing is left of what was to be asked.\n'
 
 const countRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
-/** 'Tab Changes, row 5, cell K5, Birch, Ana, 2000000001: "752". The ZIP code cannot be read.' */
+/** Formats a finding: 'Tab Changes, row 5, cell K5, Birch, Ana, 2000000001: "752". The ZIP code cannot be read.' */
 function tellFinding(finding: FoundFinding, { target }: OpenedCycle): string {
   const { tab, row, columnIndex, name, identity, message } = finding
   const value = showValue(finding, target)

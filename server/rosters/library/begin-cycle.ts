@@ -22,7 +22,7 @@ export type FileActor = {
   readonly tokenId?: string | undefined
 }
 
-/** The rows of the tabs that are read: those that show and hold any, unless someone chose otherwise. */
+/** Counts the rows of the tabs that are read: those that are visible and hold any, unless the user chose otherwise. */
 function countRows({ inspection }: AddedFile, { reading }: StoredRoster): number {
   const chosen = reading === null ? [] : rosterReadingSchema.parse(reading).tabs
   return inspection.tabs
@@ -30,7 +30,7 @@ function countRows({ inspection }: AddedFile, { reading }: StoredRoster): number
     .reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** The day that a file which comes now is for; null where no one waits for one. */
+/** Finds the due day that a file arriving now is for; null if none is expected. */
 function findDueDay(roster: StoredRoster, now: Date): string | null {
   const calendar = readCalendar(roster)
   return calendar && readDueState(calendar, readServedDays(roster), now).due.day

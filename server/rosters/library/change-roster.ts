@@ -20,7 +20,7 @@ type Key = ParamsOf<typeof api.changeRoster>
 
 const toDetails = ({ sender, scope, ownerId, due }: ChangedRoster) => ({ sender, scope, ownerId, due })
 
-/** A calendar that was changed counts from now on: nothing was late before anyone waited. */
+/** Applies a change to a roster. A changed calendar counts from now on: nothing was late before a file was expected. */
 function apply(stored: StoredRoster, change: Change, now: Date): ChangedRoster {
   const { sender = stored.sender, scope = stored.scope, ownerId = stored.owner_id, due = stored.due } = change
   const isNewCalendar = change.due !== undefined && JSON.stringify(change.due) !== JSON.stringify(stored.due)

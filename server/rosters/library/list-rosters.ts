@@ -32,7 +32,7 @@ function isLeft(roster: Roster, params: Omit<Params, 'page' | 'sort'>, today: st
 }
 
 const LAST = '~'
-/** What rosters are sorted by; those that are equal stand by the names of their senders. */
+/** The keys by which rosters are sorted; rosters with equal keys are ordered by the names of their senders. */
 const SORT_KEYS: Readonly<Record<string, (roster: Roster) => string>> = {
   need: ({ need, next }) => `${ROSTER_NEEDS.indexOf(need)} ${next?.at ?? LAST}`,
   sender: () => '',

@@ -89,7 +89,7 @@ export function findRoster(
   return connection.one(sql`${selectAt(now)} where ${isOf(key)}`)
 }
 
-/** Whoever changes a roster waits for others who do; gives its version. */
+/** Locks a roster, so that others who change it wait, and returns its version. */
 export async function lockRoster(connection: Connection, key: RosterKey): Promise<number | undefined> {
   const row = await connection.one<{ version: number }>(
     sql`select r.version from rosters r where ${isOf(key)} for update`,
@@ -212,7 +212,7 @@ export async function hasCycleOf(
   return row !== undefined
 }
 
-/** The first files that came for due days between two ('YYYY-MM-DD'), both included. */
+/** Finds when the first file arrived for each due day between two days ('YYYY-MM-DD'), both included. */
 export function findArrivals(
   connection: Connection,
   orgId: string,

@@ -19,7 +19,7 @@ export type FileReading = {
 const headersOf = ({ columns }: Tab): readonly string[] =>
   columns.map(({ header }) => header.trim().toLowerCase())
 
-/** One mapping reads tabs that have all columns of the first one. */
+/** Tells whether a tab has all columns of the first one, so that one mapping can read both. */
 function hasColumnsOf(first: Tab, tab: Tab): boolean {
   const own = new Set(headersOf(tab))
   return headersOf(first).every((header) => own.has(header))

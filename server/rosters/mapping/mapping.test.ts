@@ -11,7 +11,7 @@ import { type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 const TARGET = BUILT_IN_TARGETS.get('practitioner-roster')
 const KEY = { prefix: 'larkmoor', type: 'practitioner' }
 
-/** A city that holds ZIP codes, and a ZIP code that holds cities. */
+/** The rows of a file whose City column holds ZIP codes and whose Zip column holds cities. */
 const ROWS = Array.from({ length: 30 }, (_, at) =>
   [makeNpi(String(234_567_800 + at)), 'Ode', 'Ana', 'AP5836727', String(75_201 + at), 'Dallas', 'TX'].join(
     ',',

@@ -24,7 +24,7 @@ type Params = ParamsOf<typeof api.readRosterMapping>
 type Reply = ReplyOf<typeof api.readRosterMapping>
 type Written = Record<string, unknown>
 
-/** What the source config of a roster is called. */
+/** Returns the name of the source config of a roster. */
 export const nameMapping = ({ sender, type }: Pick<MappedRoster, 'sender' | 'type'>): string =>
   `${sender}, ${type}`
 
@@ -102,7 +102,7 @@ function toSource(
   }
 }
 
-/** What is otherwise in a file than in the columns that a source remembers; null where nothing is. */
+/** Finds how a file differs from the columns that a source remembers; null if it does not differ. */
 function findDrift({ target, source }: StoredMapping, { tab, columns }: MappingDescription): Reply['drift'] {
   const parsed = sourceConfigSchema.safeParse(source?.config)
   if (!parsed.success || parsed.data.columns === undefined) return null
@@ -135,7 +135,10 @@ function toFile(
   }
 }
 
-/** People are told why a file cannot be read: it is that of the sender, and they may choose another way. */
+/**
+ * Describes the file, or says why it cannot be read: it is the file of the sender, and users may choose another way to
+ * read it.
+ */
 async function describeOrExplain(
   config: ContextOf<typeof api.readRosterMapping>['config'],
   orgId: string,
@@ -173,7 +176,7 @@ export async function readMapping(
 
 export type DescribedFile = { readonly description: MappingDescription } & Pick<FileReading, 'otherTabs'>
 
-/** How a file of the roster is read: as its source says, else as someone chose. */
+/** Returns how a file of the roster is read: as its source says, else as the user chose. */
 export function findReading(
   { roster, source }: Pick<StoredMapping, 'roster' | 'source'>,
   { inspection: { tabs } }: StoredFile,

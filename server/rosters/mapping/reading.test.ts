@@ -42,7 +42,7 @@ function writeSheet(rows: readonly Row[], struck?: number): string {
   return sheetData(rows.map((row, at) => `<row r="${at + 1}">${cells(row, at + 1).join('')}</row>`).join(''))
 }
 
-/** A network roster as an office manager keeps it: titles, two header rows, one person struck through. */
+/** Writes a network roster as an office manager keeps it: titles, two header rows, one person struck through. */
 async function writeWorkbook(): Promise<Buffer> {
   const people = NAMES.map(person)
   const rows: Row[] = [

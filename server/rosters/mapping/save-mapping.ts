@@ -31,7 +31,7 @@ const toDraft = ({ number, revision, state, changed_at }: StoredVersion): Draft 
   changedAt: changed_at.toISOString(),
 })
 
-/** The name of a source config that no other has: that of the sender and the type, numbered where it is taken. */
+/** Finds an unused name for a source config: that of the sender and the type, numbered if it is taken. */
 async function nameSource(tx: Connection, orgId: string, roster: MappedRoster): Promise<string> {
   const name = nameMapping(roster)
   for (let number = 1; ; number += 1) {
@@ -75,7 +75,7 @@ export async function saveMapping(
 type Ask = BodyOf<typeof api.askForRosterMapping>
 type Context = ContextOf<typeof api.askForRosterMapping>
 
-/** The values of the file may not contradict a field. */
+/** Refuses a mapping if the values of the file contradict a field and no user overruled that. */
 async function assertGuarded({ config, viewer }: Context, stored: StoredMapping): Promise<void> {
   const { target, source, file } = stored
   if (!file) return
@@ -88,7 +88,7 @@ async function assertGuarded({ config, viewer }: Context, stored: StoredMapping)
   throw new AppError('invalid_input', details)
 }
 
-/** Where files came before the newest one, the draft as it is has to be replayed over them. */
+/** Refuses a draft that has not been replayed as it is over the files before the newest one, if there are any. */
 async function assertReplayed(
   { tx, orgId, configId }: Editing,
   { id: rosterId }: MappedRoster,
@@ -105,7 +105,7 @@ async function assertPublisher({ tx, orgId, kind }: Editing, open: StoredVersion
   if (open.editors.includes(of)) throw refuse('of', CONFIG_ERRORS.samePerson)
 }
 
-/** Whoever publishes it reads in the note why it was not replayed. */
+/** Adds to the note why the mapping was not replayed, so that its publisher reads it there. */
 const addReason = ({ note }: StoredVersion, reason: string): string =>
   [note, `Not replayed: ${reason}`]
     .filter((part) => part !== '')

@@ -26,7 +26,7 @@ export function findMappedRoster(
     ${select} where r.org_id = ${getOrgId(orgId)} and r.prefix = ${prefix} and r.type = ${type}`)
 }
 
-/** Of two who save the first mapping of a roster, one waits for the other. */
+/** Finds and locks a roster, so that of two users who save its first mapping one waits for the other. */
 export function lockMappedRoster(
   connection: Connection,
   { orgId, prefix, type }: RosterKey,

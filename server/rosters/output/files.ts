@@ -30,7 +30,7 @@ export async function listFiles(
   return { files: [...files, ...(manifest ? [toListed(manifest)] : [])], isMaking }
 }
 
-/** Names in headers are plain letters. */
+/** Replaces the characters of a text that are not allowed in headers. */
 const toHeaderName = (text: string): string => text.replace(/[^A-Za-z0-9._ -]/g, '_')
 
 /** Gives a file of a cycle under a name that tells which cycle, and records who took it. */

@@ -29,7 +29,7 @@ function findProblem(
   return sameText(stored, after) ? OUTPUT_ERRORS.same : undefined
 }
 
-/** The cells with their headers, if each is there and holds what someone saw. Throws invalid_input. */
+/** Returns the cells with their headers, if each exists and holds what the user saw. Throws invalid_input. */
 async function checkCells(program: OutputProgram, key: CycleKey, cells: Cells): Promise<CellFix[]> {
   const { raw } = await openOutput(program, key)
   const tabs = [...new Set(cells.map(({ tab }) => tab))]

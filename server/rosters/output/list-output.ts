@@ -31,7 +31,7 @@ function readText(text: string): unknown {
   }
 }
 
-/** '=' alone is an empty cell, '=' and a text just this text, any other text is looked for in the cell. */
+/** Parses a filter: '=' alone is an empty cell, '=' and a text exactly this text, any other text a part of the cell. */
 function toFilter([field, asked]: [string, string]): PageFilter[] {
   if (asked === '') return []
   if (asked === '=') return [{ field, isEmpty: true }]

@@ -25,7 +25,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** The rows of a file, of those that hold rows of the cycle. */
+/** Returns the number of rows in a file; null for a file that does not hold rows of the cycle. */
 function countRows(kind: Kind, cycle: StoredCycle): number | null {
   const { summary } = cycle
   if (summary === null) return null
@@ -33,7 +33,7 @@ function countRows(kind: Kind, cycle: StoredCycle): number | null {
   return kind === 'findings' ? sum(Object.values(summary.rules)) : null
 }
 
-/** The files of a run that are for people and receivers; others are read by the program alone. */
+/** Returns the files of a run that are for people and receivers; only the program reads the others. */
 export function listPublicFiles(cycle: StoredCycle, results: readonly StoredResult[]): readonly ListedFile[] {
   return results.flatMap(({ name, bytes, sha256 }) => {
     const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1]

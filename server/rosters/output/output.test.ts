@@ -21,7 +21,7 @@ let cycleId: string
 
 const HEADER = 'NPI,Last Name,First Name,Street,City,State,ZIP'
 const line = ({ npi, name }: Row, zip = '75201') => `${npi},${name},Ana,1 Main St,Dallas,TX,${zip}`
-/** Ten known people; the third and the seventh with an NPI that has a digit less. */
+/** Returns a row whose NPI lacks a digit; `lines` has ten known people, the third and the seventh with such an NPI. */
 const short = ({ npi, name }: Row): Row => ({ npi: npi.slice(0, 9), name })
 const lines = () =>
   known.map((row, at) => line(at === 2 || at === 6 ? short(row) : row, at === 4 ? '75204.0' : '75201'))

@@ -19,7 +19,7 @@ type Trace = ReplyOf<typeof api.traceCycleOutput>
 
 const outcomeSchema = z.enum(ROW_OUTCOMES)
 
-/** The cell with whoever fixed it. */
+/** Returns the cell with its fix and the person who made it. */
 async function toCell(
   tx: Connection,
   key: CycleKey,

@@ -45,7 +45,10 @@ async function open(context: SignedInContext, params: Params, revision: number):
   return { key, cycle, publication, batch }
 }
 
-/** Whether a cycle has been worked out as it is now: what was published and rolled back is looked at again before it is once more. */
+/**
+ * Tells whether a cycle has a preview of its current results. A cycle that was rolled back needs a new preview before
+ * it is published again.
+ */
 export const isPreviewed = (
   cycle: StoredCycle,
   publication: StoredPublication | undefined,

@@ -21,13 +21,13 @@ type Change = {
   readonly impersonatorId: string | null
 }
 
-/** Whether a cycle counts as published, whatever it was after that. */
+/** Tells whether a cycle counts as published, whatever state it went to after that. */
 async function isPublished(tx: Connection, key: CycleKey): Promise<boolean> {
   const steps = await findSteps(tx, key)
   return steps.findLast(({ state }) => state === 'published' || state === 'rolledBack')?.state === 'published'
 }
 
-/** The states that a cycle goes through until it is where its batch is; none where it is there, or cannot get there. */
+/** Finds the states that a cycle goes through to match its batch; none if it matches already or cannot get there. */
 async function findWay(
   tx: Connection,
   key: CycleKey,

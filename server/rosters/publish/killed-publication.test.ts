@@ -30,7 +30,7 @@ afterAll(() => world.close())
 
 const db = () => world.mappings.uploads.program.database
 
-/** All that publishing leaves, but for when it was done. */
+/** Reads all that publishing leaves behind, except when it was done. */
 async function readOutcome(tx: Connection) {
   return {
     claims: await tx.rows(sql`select npi, fields, is_whole from claims where batch_id in (
@@ -47,7 +47,7 @@ async function readOutcome(tx: Connection) {
   }
 }
 
-/** A process that does what was asked of the publication, and is killed after a while. */
+/** Runs a process that does what was requested of the publication, and kills it after a while. */
 async function runAndKill(afterMs: number): Promise<void> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   // Node saves its compile cache on a normal exit only: a killed program saves it before it is killed.
@@ -81,7 +81,7 @@ const ask = async (endpoint: typeof api.previewPublication | typeof api.publishC
   expect(status).toBe(200)
 }
 const finish = () => runPublication(world.mappings.uploads.jobs, { orgId: SUMMIT, id: cycleId })
-/** A killed worker is tried again for as long as this test kills. */
+/** Resets the tries, so that a killed worker is tried again for as long as this test kills. */
 const forget = () =>
   db().asSystem((tx) => tx.run(sql`update roster_publications set tries = 0 where cycle_id = ${cycleId}`))
 

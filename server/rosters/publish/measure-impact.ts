@@ -12,7 +12,7 @@ const RECORDS_AT_ONCE = 1000
 
 type Change = Pick<ViewChange, 'npi' | 'path' | 'before' | 'after'>
 
-/** What a place or an affiliation has as long as it is there. */
+/** The columns of places and affiliations that have a value as long as the place or affiliation exists. */
 const PRESENCE = { locations: 'country', affiliations: 'confirmation' } as const
 
 const isNothing = (value: unknown) => value === null || value === undefined

@@ -3,7 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { findVersion, findVersions } from '../configs/version-store.ts'
 import type { StoredCycle } from '../cycles/cycle-store.ts'
 
-/** The day that a file speaks of: when it came, whenever it is published. */
+/** Returns the day that a file describes: when it arrived, whenever it is published. */
 export const getObservedDay = ({ received_at }: Pick<StoredCycle, 'received_at'>): string =>
   received_at.toISOString().slice(0, 10)
 
@@ -12,7 +12,7 @@ const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric',
 export const getBatchLabel = ({ sender, period }: Pick<StoredCycle, 'sender' | 'period'>): string =>
   `${sender}, ${MONTH.format(new Date(`${period}T00:00:00Z`))}`
 
-/** The fields of the target that a cycle ran with, as far as its rows have them. */
+/** Finds the fields of the target that a cycle ran with, limited to those that its rows have. */
 export async function findTargetFields(
   tx: Connection,
   orgId: string,

@@ -50,13 +50,13 @@ const see = (npi: string, orgId = SUMMIT) =>
     return { ...record, streets: places.map(({ address_1 }) => address_1) }
   })
 
-/** Which batch a row is of is another each time. */
+/** Removes the batch ids, because they differ each time. */
 const withoutBatches = (held: object): unknown =>
   JSON.parse(JSON.stringify(held, (name, value) => (name === 'batch_id' ? undefined : value)))
 
 const overlays = () => db().asSystem(readOverlays)
 
-/** The street of a place that the registry knows of a practitioner. */
+/** Finds the street and ZIP code of a place that the registry has for a practitioner. */
 const findRegistryPlace = (npi: string) =>
   db().asSystem((tx) =>
     tx.one<{ address_1: string; zip: string }>(
@@ -155,7 +155,7 @@ const approve = async (cycleId: string) => {
   expect([approved.status, approved.reply.state]).toEqual([200, 'approved'])
 }
 
-/** What the queue holds for a job, the last first. */
+/** Finds the last entry of the queue for a job. */
 const findJob = (name: string) =>
   db().asSystem(async (tx) => {
     await tx.client.query('reset role')

@@ -5,7 +5,10 @@ import { sql } from '#server/db/sql.ts'
 
 type Roster = { ledger_source_id: string | null; sender: string; type: string; prefix: string }
 
-/** Two rosters of one sender are two sources: each of their full files stands for itself. */
+/**
+ * Yields names for the source of a roster: two rosters of one sender are two sources, because each of their full files
+ * stands for itself.
+ */
 function* listNames({ sender, type, prefix }: Roster): Iterable<string> {
   yield sender
   yield `${sender}, ${type}`

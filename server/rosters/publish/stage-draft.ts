@@ -22,7 +22,7 @@ import { UnpublishableError } from './unpublishable-error.ts'
 
 const ROWS_AT_ONCE = 5000
 
-/** What the pieces of a draft have in common. */
+/** The values that all pieces of a draft have in common. */
 type Draft = {
   readonly cycle: StoredCycle
   readonly batchId: string

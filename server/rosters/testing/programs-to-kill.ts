@@ -78,7 +78,9 @@ export type ProgramsToKill = {
   stop(): Promise<void>
 }
 
-/** A server and two workers, as processes of their own, that share a database and a file store, each with a folder. */
+/**
+ * Starts a server and workers as separate processes with a shared database and file store, each with its own folder.
+ */
 export async function startProgramsToKill(
   server: ProgramSettings,
   workers: readonly ProgramSettings[],

@@ -27,7 +27,7 @@ type Entry = {
 const u16 = (value: number) => Buffer.from([value & 255, value >> 8])
 const u32 = (value: number) => Buffer.concat([u16(value % 65536), u16(Math.floor(value / 65536))])
 
-/** A zip by hand, so that it can lie. */
+/** Makes a zip by hand, so that its headers can lie. */
 function makeZip(entries: readonly Entry[]): Buffer {
   const locals: Buffer[] = []
   const centrals: Buffer[] = []

@@ -20,12 +20,12 @@ import {
 
 type Send = typeof api.sendRosterUploadBytes
 
-/** What is in memory of one call, and what is lost when the program is killed. */
+/** Maximum bytes of a part: what one call holds in memory, and what is lost when the program is killed. */
 const PART_BYTES = 4 * 2 ** 20
 
 class BrokenStreamError extends Error {}
 
-/** The bytes in pieces of one size but for the last; what came before the connection broke is a piece too. */
+/** Cuts the bytes into equal pieces, except the last; what arrived before the connection broke is a piece too. */
 async function* cutPieces(body: ByteStream): AsyncGenerator<Buffer> {
   let pieces: Uint8Array[] = []
   let bytes = 0

@@ -16,7 +16,7 @@ import { getUploadHeaders, toUpload } from './to-upload.ts'
 import { TUS_HEADERS } from './upload-protocol.ts'
 import { findOwnUpload, findOwnUploads, removeUpload } from './upload-store.ts'
 
-/** What is under way, and about as much that was refused. */
+/** Maximum uploads shown: those under way, and about as many that were refused. */
 const SHOWN_UPLOADS = 2 * MAX_OPEN_UPLOADS
 
 async function cancelUpload(context: ContextOf<typeof api.cancelRosterUpload>, id: string): Promise<void> {

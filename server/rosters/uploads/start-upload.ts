@@ -18,7 +18,7 @@ const MB = 2 ** 20
 
 export const getMaxBytes = ({ ROSTER_FILE_MB }: Config): number => ROSTER_FILE_MB * MB
 
-/** When an upload expires that stands still from now on. */
+/** Returns when an upload expires if it stands still from now on. */
 export const getExpiry = ({ ROSTER_UPLOAD_HOURS }: Config): Date =>
   new Date(Date.now() + ROSTER_UPLOAD_HOURS * HOUR_MS)
 

@@ -7,7 +7,7 @@ import type { StoredUpload } from './upload-store.ts'
 
 type Upload = ReplyOf<typeof api.readRosterUpload>['upload']
 
-/** An upload with the file that came of it, and those that came with the same bytes before. */
+/** Returns an upload with the file that it became, and earlier files with the same bytes. */
 export async function toUpload(connection: Connection, orgId: string, stored: StoredUpload): Promise<Upload> {
   const {
     id,
@@ -34,7 +34,7 @@ export async function toUpload(connection: Connection, orgId: string, stored: St
   }
 }
 
-/** What the protocol says of an upload in headers. */
+/** Returns the headers with which the protocol describes an upload. */
 export const getUploadHeaders = ({ received, bytes, expires_at }: StoredUpload) => ({
   ...TUS_HEADERS,
   'upload-offset': String(received),

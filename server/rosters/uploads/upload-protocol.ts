@@ -4,7 +4,10 @@ import { AppError } from '#server/http/app-error.ts'
 
 export const TUS_HEADERS = { 'tus-resumable': TUS_VERSION }
 
-/** Whoever names no version is taken to speak this one: curl has no habit of it. */
+/**
+ * Refuses an unsupported protocol version; a caller that names none is assumed to speak this one, because curl does not
+ * name it.
+ */
 export function assertVersion(headers: { readonly 'tus-resumable'?: string | undefined }): void {
   const version = headers['tus-resumable']
   if (version !== undefined && version !== TUS_VERSION)

@@ -31,7 +31,7 @@ afterAll(() => uploads.close())
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-/** What an upload is for, as its headers say it. */
+/** Returns the headers of an upload that say what it is for. */
 function headersFor(purpose: Record<string, string>, text = CSV): Record<string, string> {
   const headers = startHeaders('lakeside.csv', text.length)
   const pairs = Object.entries(purpose).map(([key, value]) => `,${key} ${toBase64(value)}`)

@@ -23,7 +23,7 @@ type Purpose = {
 const refuse = (field: 'roster' | 'draft' | 'fixes') =>
   new AppError('invalid_input', [{ field, message: UPLOAD_ERRORS[field] }])
 
-/** Only a cycle with results has rows to fix, and only before anything of it went on. */
+/** Tells whether a cycle can take fixes: only one with results has rows to fix, and only before any of it went on. */
 const canTakeFixes = (cycle: StoredCycle | undefined): boolean =>
   cycle !== undefined && cycle.result_attempt !== null && canRunAgain(cycle.state)
 

@@ -50,7 +50,7 @@ export function findUpload(connection: Connection, key: UploadKey): Promise<Stor
   return connection.one(sql`${SELECT} where ${isOf(key)}`)
 }
 
-/** The uploads of a user that are under way or were refused. */
+/** Finds the uploads of a user that are under way or were refused. */
 export function findOwnUploads(
   connection: Connection,
   orgId: string,

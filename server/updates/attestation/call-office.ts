@@ -121,7 +121,7 @@ export type Sheet = {
   readonly statements: ReadonlyMap<string, Statement>
 }
 
-/** The people of an office with what their records say of it, as they are now. */
+/** Reads the people of an office and what their records say of it now; undefined if no record has the office. */
 export async function readSheet({ tx, viewer }: SignedInContext, key: string): Promise<Sheet | undefined> {
   const own = await findOwnPeople(tx, viewer)
   const spot = parseKey(key)

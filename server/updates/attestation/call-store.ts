@@ -58,7 +58,7 @@ export function findOpenCall(
   )
 }
 
-/** The call that someone is at; others who change it wait until the transaction ends. */
+/** Finds and locks the open call of a user; others who change it wait until the transaction ends. */
 export async function lockOpenCall(
   connection: Connection,
   orgId: string,
@@ -200,7 +200,10 @@ export async function insertEvidence(
     values (${getOrgId(orgId)}, ${updateId}, ${id}, ${name}, ${key}, ${sha256}, ${bytes}, ${addedBy}, ${new Date()})`)
 }
 
-/** A transaction that may write to the ledger sees all organizations: it is told whose view it reads. */
+/**
+ * Sets the organization whose view a transaction reads, because one that may write to the ledger sees all
+ * organizations.
+ */
 export async function readInView(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select set_config('app.view_id', ${getOrgId(orgId)}, true)`)
 }

@@ -5,7 +5,7 @@ import { findOwnPeople } from '../people/own-people-store.ts'
 import { countOpen } from './count-store.ts'
 import { countDue, findNextDue } from './office-store.ts'
 
-/** What the lists of the page show before anyone looks further ahead. */
+/** The days ahead that the lists of the page show before the user looks further ahead. */
 const WITHIN = { phone: 7, web: 14 }
 
 export const countAttestation: Handler<typeof api.countAttestation> = async ({ tx, viewer }) => {

@@ -26,7 +26,7 @@ const STREET = sql`translate(upper(btrim(l.address_1)), '|', ' ')`
 const OFFICE_KEY = sql`l.phone || '|' || l.zip || '|' || ${STREET}`
 const IS_CALLABLE = sql`(l.phone ~ '^[0-9]{10}$' and l.zip ~ '^[0-9]{5}$' and btrim(l.address_1) <> '')`
 
-/** Whoever was verified on this day or before ends within so many days. */
+/** Returns the cutoff day: a record that was verified on it or before ends within so many days. */
 export function getVerifiedCutoff(now: Date, within: number): string {
   return addDays(dayInZone(now, CLOCK_TIME_ZONE), within - VERIFICATION_CADENCE_DAYS)
 }
@@ -34,7 +34,7 @@ export function getVerifiedCutoff(now: Date, within: number): string {
 const isDue = (verifiedAt: Sql, cutoff: string): Sql =>
   sql`(${verifiedAt} is null or (${verifiedAt} at time zone ${CLOCK_TIME_ZONE})::date <= ${cutoff}::date)`
 
-/** Practitioners who are due, each with their first place, as `d` of a statement: all places are read at once. */
+/** Returns the SQL of practitioners who are due, each with their first place, as `d`; all places are read at once. */
 const withDue = (people: OwnPeople, cutoff: string): Sql => sql`
   p as materialized (
     select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}),
@@ -54,7 +54,7 @@ export type DueQuestion = {
   readonly search: string | undefined
 }
 
-/** Of an office that asked to be called back later than today, today is not the day. */
+/** Returns the SQL that tells whether an office asked to be called back later than today; it is not called today. */
 const isAskedBackLater = (people: OwnPeople, today: string): Sql => sql`exists (
   select from (select k.call_back_at from attestation_calls k
     where k.org_id = ${getOrgId(people.orgId)} and k.office_key = d.key and k.state = 'saved'
@@ -97,7 +97,7 @@ export type DueOfficePage = {
   readonly withoutPhone: number
 }
 
-/** Those whom a call reaches within so many days, and those whose records end within so many. */
+/** Counts the people due within so many days whom a call reaches, and those whose records end within so many days. */
 export async function countDue(
   connection: Connection,
   { people, now, within }: { people: OwnPeople; now: Date; within: { phone: number; web: number } },
@@ -110,7 +110,7 @@ export async function countDue(
   return counted ?? { phone: 0, web: 0 }
 }
 
-/** The first day after so many on which clocks end, and whose they are. */
+/** Finds the first day after so many on which clocks end, and counts the people concerned; null if there is none. */
 export async function findNextDue(
   connection: Connection,
   { people, now, after }: { readonly people: OwnPeople; readonly now: Date; readonly after: number },
@@ -129,7 +129,7 @@ type Counted = Json<DueOfficeRow> & { total: number }
 
 const toMoment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** A page of the offices with the counts of all: the people who are due are gathered once. */
+/** Finds a page of the offices with the counts of all; the people who are due are gathered once. */
 export async function findDueOffices(
   connection: Connection,
   question: DueQuestion,
@@ -162,7 +162,7 @@ export async function findDueOffices(
   }
 }
 
-/** The offices with most people first, up to a limit, for a wave of calls. */
+/** Lists the offices with the most people first, up to a limit, for a wave of calls. */
 export function listDueOffices(
   connection: Connection,
   question: DueQuestion,
@@ -174,7 +174,7 @@ export function listDueOffices(
     ${groupOffices(question)} order by ${BY_PEOPLE} limit ${limit}`)
 }
 
-/** What most people of an office belong to, by the office. */
+/** Finds the entity that most people of an office belong to, by office. */
 export async function findOfficeNames(
   connection: Connection,
   offices: readonly { readonly key: string; readonly npis: readonly number[] }[],
@@ -198,7 +198,7 @@ export type PersonRow = {
   verified_at: Date | null
 }
 
-/** Practitioners of the organization at an office, at whichever of their places, those who are due first. */
+/** Finds practitioners of the organization at an office, at any of their places, those who are due first. */
 export async function findOfficePeople(
   connection: Connection,
   people: OwnPeople,
@@ -215,7 +215,7 @@ export async function findOfficePeople(
     order by p.verified_at nulls first, p.last_name, p.npi limit ${limit}`)
 }
 
-/** A page of the practitioners who are due, the first that end first, and how many there are. */
+/** Finds a page of the practitioners who are due, those that end first at the top by default, and counts them. */
 export async function findDuePeople(
   connection: Connection,
   question: DueQuestion,
@@ -245,7 +245,7 @@ export async function findDuePeople(
   }
 }
 
-/** Those of these practitioners whom the organization answers for. */
+/** Finds those of these practitioners whom the organization answers for. */
 export function findPeople(
   connection: Connection,
   people: OwnPeople,

@@ -3,7 +3,7 @@ import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
 import { sha256 } from './seal.ts'
 
-/** What a record says of one place, as it is read to an office. */
+/** The statement of a record about one place, as it is read to an office. */
 export type Statement = StatedPerson & {
   readonly npi: string
   /** The key of the place in claims. */
@@ -23,7 +23,7 @@ const isAt = (row: Row, { phone, zip, street }: Spot): boolean =>
 
 const isPractice = (row: Row): boolean => Number(row.position) >= 0
 
-/** The network of the organization that the record names, at this place before others. */
+/** Finds the network of the organization that the record names, preferably at this place. */
 function findNetwork({ affiliations }: KeyedRecord, place: string, networks: readonly string[]) {
   const own = [...affiliations].filter(([, row]) => networks.includes(textOf(row, 'network')))
   const [affiliation, row] = own.find(([key]) => key.endsWith(`|${place}`)) ?? own[0] ?? []
@@ -32,7 +32,7 @@ function findNetwork({ affiliations }: KeyedRecord, place: string, networks: rea
 
 const flagOf = (value: unknown): boolean | null => (typeof value === 'boolean' ? value : null)
 
-/** Undefined where the record has no such place any more. */
+/** Reads the statement of a record; undefined if it no longer has such a place. */
 export function readStatement(
   keyed: KeyedRecord,
   spot: Spot | undefined,
@@ -52,7 +52,10 @@ export function readStatement(
   }
 }
 
-/** All that an attestation on the web vouches for: that each place is there, and its phone. */
+/**
+ * Returns all that an attestation on the web vouches for: that each place exists, its phone, whether it accepts new
+ * patients, and the name.
+ */
 export function readAttestable({ places, record }: KeyedRecord): Readonly<Record<string, unknown>> {
   const fields: Record<string, unknown> = {}
   for (const [key, row] of places) {

@@ -23,11 +23,11 @@ export type Attestation = Pick<
 > & {
   readonly source: Source
   readonly origin: 'attestation' | 'office'
-  /** What people call it: an office, or how many records. */
+  /** The name that people use: that of an office, or a number of records. */
   readonly label: string
   readonly contact: string
   readonly sorted: SortedAnswers
-  /** What was read, by NPI. */
+  /** The statements that were read, by NPI, with the office if there was one. */
   readonly read: Readonly<Record<string, unknown>>
 }
 

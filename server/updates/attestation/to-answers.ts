@@ -11,7 +11,7 @@ import type { Statement } from './read-statement.ts'
 
 export type SortedAnswers = {
   readonly results: ReadonlyMap<string, PersonResult>
-  /** What is as it was read, or was answered with yes, by NPI: claims of the attestation. */
+  /** Fields that are as they were read or were answered with yes, by NPI: the claims of the attestation. */
   readonly confirmed: ReadonlyMap<string, Readonly<Record<string, unknown>>>
   readonly changes: readonly CorrectedField[]
 }
@@ -28,7 +28,7 @@ function confirm({ place, phone, affiliation, network }: Statement, answers: Per
   return fields
 }
 
-/** What an office said to be otherwise; of someone who left that the place is not theirs. */
+/** Returns the corrections that an office stated; for a person who left, only that the place is not theirs. */
 function correct(statement: Statement, answers: PersonAnswers, newPhone: string): CorrectedField[] {
   const { npi, place, affiliation, acceptsPatients } = statement
   const set = (path: string, value: unknown): CorrectedField => ({ npi, path, value })
@@ -45,7 +45,7 @@ function correct(statement: Statement, answers: PersonAnswers, newPhone: string)
   ]
 }
 
-/** What the answers of a call mean for each person: confirmed, changed, left, or still open. */
+/** Sorts the answers of a call into what they mean for each person: confirmed, changed, left, or still open. */
 export function sortAnswers(
   statements: ReadonlyMap<string, Statement>,
   { people, newPhone }: Pick<Answers, 'people' | 'newPhone'>,

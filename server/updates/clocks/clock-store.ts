@@ -32,7 +32,10 @@ export type StoredItem = {
 
 const calendars = new Map<ClockLane, { readonly today: string; readonly days: readonly ClockDay[] }>()
 
-/** The same all day, and working it out takes longer than all else that a reading of the clocks does. */
+/**
+ * Returns the clock days of a lane from a cache. They are the same all day, and computing them takes longer than the
+ * rest of a reading of the clocks.
+ */
 function listDays(lane: ClockLane, today: string): readonly ClockDay[] {
   const known = calendars.get(lane)
   if (known?.today === today) return known.days
@@ -41,14 +44,17 @@ function listDays(lane: ClockLane, today: string): readonly ClockDay[] {
   return days
 }
 
-/** Which days the clocks of a lane end on, by the day on which they begin: the calendar is that of the domain. */
+/**
+ * Returns the SQL of the days that the clocks of a lane end on, by the day on which they begin, from the calendar of
+ * the domain.
+ */
 function calendar(lane: ClockLane, today: string): Sql {
   const days = listDays(lane, today)
   return sql`unnest(${days.map(({ startedOn }) => startedOn)}::date[], ${days.map(({ dueOn }) => dueOn)}::date[],
     ${days.map(({ dueAt }) => dueAt)}::timestamptz[]) k (started_on, due_on, due_at)`
 }
 
-/** A verified record is an item that runs as its end comes near; before, it counts as closed. */
+/** Returns the SQL of the state of a record: an open item as its end comes near, closed before that, late afterward. */
 const verifyState = (today: string): Sql => sql`case
   when k.due_on is null or k.due_on < ${today}::date then 'late'
   when k.due_on < ${addDays(today, FORECAST_DAYS)}::date then 'open' else 'met' end`
@@ -57,7 +63,7 @@ const workState = (now: Date): Sql => sql`case
   when i.ended_at is null then case when k.due_at > ${now} then 'open' else 'late' end
   when i.ended_at < k.due_at then 'met' else 'missed' end`
 
-/** The items of a lane with their ends and states: `i`. */
+/** Selects the items of a lane with their ends and states, as `i`. */
 function selectItems(lane: ClockLane, question: LaneQuestion): Sql {
   const today = dayInZone(question.now, CLOCK_TIME_ZONE)
   const state = lane === 'verify' ? verifyState(today) : workState(question.now)
@@ -145,7 +151,7 @@ export type PageQuestion = {
   readonly isLastFirst: boolean
 }
 
-/** All items of a lane, the first that end first, up to a limit. */
+/** Lists the items of a lane, those that end first at the top, up to a limit. */
 export function listItems(
   connection: Connection,
   lane: ClockLane,
@@ -163,7 +169,7 @@ export function findItem(
   return connection.one(sql`select * from (${selectItems(lane, question)}) i where i.id = ${itemId}`)
 }
 
-/** From beginning to end, of what was closed. */
+/** Lists the start and end times of closed items, those that ended last first. */
 export function listTimes(
   connection: Connection,
   lane: ClockLane,

@@ -2,12 +2,12 @@ import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 
-/** What someone did for a clock: `sha256` of the file, the snapshot or the letter that shows it. */
+/** An action that was taken for a clock; `sha256` is that of the file, the snapshot or the letter that shows it. */
 export type Deed = { label: string; detail: string; at: Date; by: string | null; sha256: string | null }
 
 const MAX_DEEDS = 20
 
-/** Who vouched for a record, and who was called about it. */
+/** Finds who vouched for a record, and who was called about it, newest first. */
 export function findVerifications(connection: Connection, orgId: string, npi: string): Promise<Deed[]> {
   return connection.rows(sql`
     select * from (
@@ -76,7 +76,7 @@ export function findChanges(
     group by b.id, b.label order by at limit ${MAX_DEEDS}`)
 }
 
-/** The first file for Plan Finder that was made after a moment. */
+/** Finds the first file for Plan Finder that was made after a moment. */
 export function findSent(connection: Connection, orgId: string, after: Date): Promise<Deed | undefined> {
   return connection.one(sql`
     select 'Sent to Plan Finder' as label, e.name as detail, e.finished_at as at, u.name as by, e.file_hash as sha256

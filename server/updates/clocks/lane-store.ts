@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
 import { type OwnPeople, type PeopleFilter, selectOwnPeople } from '../people/own-people-store.ts'
 
-/** What the items of a lane are read for: whose they are, and which of them. */
+/** The selection of the items of a lane: whose they are, and which of them. */
 export type LaneQuestion = {
   readonly people: OwnPeople
   readonly filter: PeopleFilter
@@ -57,7 +57,10 @@ const update: LaneRows = (question) => sql`
     null::text as npi, u.id as update_id, u.heard_at as started_at, u.ended_at, u.state as stands
   from (${selectUpdates(question, sql`n.removals < n.changes`)}) u`
 
-/** A person could not be verified from the call on that said so, until someone verifies them after all. */
+/**
+ * Selects calls that said that people could not be verified, with the time at which all of them were verified after
+ * all.
+ */
 const unverified = ({ people, since }: LaneQuestion): Sql => sql`
   select c.id, c.office, c.saved_at, c.outcome, v.ended_at
   from attestation_calls c

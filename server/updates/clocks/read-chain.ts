@@ -127,7 +127,7 @@ const CHAINS: Readonly<Record<ClockLane, Chain>> = {
   answer,
 }
 
-/** What was done about an item, in its order, and what is to come. */
+/** Reads the steps that were taken for an item, in order, and those that are to come. */
 export const readChain = (
   connection: Connection,
   lane: ClockLane,

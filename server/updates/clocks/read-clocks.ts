@@ -56,7 +56,10 @@ export const readClocks: Handler<typeof api.readClocks> = async ({ tx, viewer },
   }
 }
 
-/** Of practitioners the SQL gives names in the capitals of the registry. */
+/**
+ * Returns the description of an item. For practitioners, the SQL gives names in the capitals of the registry, so they
+ * are formatted.
+ */
 function toWhat({ id, npi, what }: StoredItem): string {
   if (npi === null || !id.startsWith(npi)) return what
   const [lastName, ...credentials] = what.split(', ')

@@ -76,7 +76,7 @@ const SHOWN_KINDS: readonly RecordField['kind'][] = [
   'npi',
   'set',
 ]
-/** What only a place of practice has. */
+/** The columns that only a place of practice has. */
 const OF_PRACTICE = new Set(['accepting_new_patients', 'telehealth', 'wheelchair_access'])
 
 function listColumns(

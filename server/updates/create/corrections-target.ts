@@ -24,7 +24,10 @@ function makeTarget(): TargetConfig {
   })
 }
 
-/** What columns of a file of corrections are read as: what records of the directory hold, and whom a line means. */
+/**
+ * The target that a file of corrections is read into: fields of directory records, and fields that say whom a line
+ * means.
+ */
 export const CORRECTIONS_TARGET: TargetConfig = makeTarget()
 
 /** The columns of the target by what the directory calls them. */

@@ -39,7 +39,7 @@ function choose({ candidates }: StoredLine, { body }: Pick<Input<Answer>, 'body'
   })
 }
 
-/** What a line means to whoever answered it: people, or which of their affiliations end. */
+/** Returns what a line means to the user who answered it: people, or which of their affiliations end. */
 async function understandAnswer(
   context: SignedInContext,
   line: StoredLine,

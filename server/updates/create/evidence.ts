@@ -79,7 +79,7 @@ export function removeEvidence(
 
 type Download = typeof api.downloadUpdateEvidence
 
-/** Names in headers are plain letters; the ending stays. */
+/** Returns a file name as plain letters for a header, with its ending. */
 const toHeaderName = (name: string): string => name.replace(/[^A-Za-z0-9._ ()-]/g, '_')
 
 /** Gives a file of evidence as it came, and records who took it. */

@@ -21,7 +21,7 @@ async function searchNpis({ tx, viewer }: Caller, query: string): Promise<string
 const WORD = /[^\p{L}' -]+/gu
 const clean = (text: string | null | undefined) => (text ?? '').replace(WORD, ' ').trim()
 
-/** Those who may have the name of a row: near its place first, then anywhere. */
+/** Finds people who may have the name of a row: near its place first, then anywhere. */
 async function findNamesakes(caller: Caller, row: RosterRow): Promise<string[]> {
   const [last, first] = [clean(row.lastName), clean(row.firstName)]
   if (last === '') return []

@@ -34,7 +34,7 @@ export type Speaker = SaidBy & { readonly since: Date }
 
 const SHOWN_SPEAKERS = 100
 
-/** Who gave corrections to the organization before, newest first. */
+/** Finds the people and sources that gave the organization corrections before, newest first. */
 export function findSpeakers(connection: Connection, orgId: string): Promise<Speaker[]> {
   return connection.rows(sql`
     select u.said_by ->> 'source' as source, u.said_by ->> 'person' as person, u.said_by ->> 'contact' as contact,
@@ -44,7 +44,7 @@ export function findSpeakers(connection: Connection, orgId: string): Promise<Spe
     group by 1, 2, 3 order by max(u.created_at) desc limit ${SHOWN_SPEAKERS}`)
 }
 
-/** The newest draft of corrected fields that a user began and nothing was submitted of. */
+/** Finds the newest draft of corrected fields that a user began and has not submitted. */
 export function findFieldDraft(
   connection: Connection,
   orgId: string,

@@ -41,7 +41,7 @@ export type StoredLine = {
 
 const isOf = ({ orgId, id }: UpdateKey): Sql => sql`l.org_id = ${getOrgId(orgId)} and l.update_id = ${id}`
 
-/** What becomes of a line; each has one, so that they add up. */
+/** The SQL for the state of a line; each line has exactly one, so the counts add up. */
 const STATE = sql`case when l.left_out then 'leftOut' when l.verdict in ('ask', 'none') then 'toAnswer'
   when exists (select from data_update_changes c
     where c.org_id = l.org_id and c.update_id = l.update_id and c.line = l.line) then 'understood'
@@ -50,7 +50,7 @@ const STATE = sql`case when l.left_out then 'leftOut' when l.verdict in ('ask', 
 const SELECT = sql`select l.line, ${STATE} as state, l.raw, l.fields, l.npi::text as npi, l.verdict, l.reason, l.candidates,
   l.same, l.unread, l.left_out from data_update_lines l`
 
-/** The lines of an update in one state, or all, in their order; for `readPage`. */
+/** Selects the lines of an update in one state, or all, in order, for `readPage`. */
 export const selectLines = (key: UpdateKey, state: LineState | undefined): Sql => sql`
   ${SELECT} where ${isOf(key)} ${isIn(state)} order by l.line`
 
@@ -69,7 +69,7 @@ export async function countLines(connection: Connection, key: UpdateKey): Promis
   return { understood: 0, toAnswer: 0, noEffect: 0, leftOut: 0, ...counts }
 }
 
-/** The first line behind `after` that waits for an answer, with how many stand before it. */
+/** Finds the first line that waits for an answer, with the number of lines before it. */
 export function findFirstToAnswer(
   connection: Connection,
   key: UpdateKey,
@@ -102,7 +102,7 @@ export function findChangesOf(
     where c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.line = any (${lines}::int[]) order by c.number`)
 }
 
-/** Where the next line and the next change go. */
+/** Finds the numbers of the next line and the next change. */
 export async function findNextNumbers(
   connection: Connection,
   { orgId, id }: UpdateKey,
@@ -231,7 +231,7 @@ export async function selectChangesOf(
     where ${isOf(key)} and ${isOfLine} ${isIn(state)} ${isNamed} and c.selected <> ${selected}`)
 }
 
-/** Changes of the lines in one state, or of all, and how many of them are taken in. */
+/** Counts the changes of the lines in one state, or of all lines, and how many of them are selected. */
 export async function countSelected(
   connection: Connection,
   key: UpdateKey,

@@ -56,7 +56,7 @@ async function readTab(file: string, name?: string): Promise<ReadColumns> {
   return { tab, dataRows, columns, source: { ...source, ...OF_CORRECTIONS } }
 }
 
-/** What the mappings of a block of columns that comes back have in common with the rest is not told apart here. */
+/** Returns all mappings of a source config, without a distinction for those of a repeated block of columns. */
 const mapsOf = ({ mappings, repeat }: SourceConfig) => [
   ...mappings,
   ...(repeat?.blocks.flatMap((block) => block.mappings) ?? []),

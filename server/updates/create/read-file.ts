@@ -147,7 +147,10 @@ async function openRows(path: string, source: SourceConfig, work: string): Promi
 
 type Numbers = { readonly offset: number; readonly isByRow: boolean }
 
-/** Lines are called by their rows, unless several tabs, blocks of columns or what was entered before have the same. */
+/**
+ * Removes the lines of the file and returns how to number new ones: by row, unless several tabs, blocks of columns,
+ * steps or earlier entries could give the same number.
+ */
 async function clearLines(
   tx: Connection,
   key: UpdateKey,

@@ -34,7 +34,7 @@ export function toLine(
   return { line, raw: { tab, row, cells }, row: read, unread }
 }
 
-/** Lines of which the NPI leaves no doubt need no search by name. */
+/** Finds the records and namesakes of all lines. Lines whose NPI leaves no doubt need no search by name. */
 async function findAll(finder: PeopleFinder, lines: readonly LineOfFile[]) {
   const owners = await finder.read(lines.flatMap(({ row }) => row.npi ?? []))
   const namesakes = new Map<LineOfFile, readonly string[]>()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getOrgId } from '#server/db/database.ts'
 import type { UpdateKey } from '../update-store.ts'
 
-/** Where a file of a data update is put, a new place each time. */
+/** Returns a new key for a file of a data update, a different one each time. */
 export const newUpdateFileKey = ({ orgId, id }: UpdateKey): string =>
   `org/${getOrgId(orgId)}/updates/${id}/${randomUUID()}`
 

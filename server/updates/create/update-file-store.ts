@@ -101,7 +101,7 @@ export async function setColumns(
 
 const SHOWN_SAME = 3
 
-/** The other updates of the organization that came with these bytes, newest first. */
+/** Finds the other updates of the organization that came with the same bytes, newest first. */
 export function findSameUpdates(
   connection: Connection,
   { orgId, id }: UpdateKey,

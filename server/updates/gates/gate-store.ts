@@ -61,11 +61,11 @@ const selectGroups = (condition: Sql): Sql => sql`
 export const findEvaluated = (tx: Connection, orgId: string, updateId: string): Promise<EvaluatedGroup[]> =>
   tx.rows(selectGroups(sql`u.org_id = ${getOrgId(orgId)} and u.id = ${updateId}`))
 
-/** The same of all updates that were submitted since a moment. */
+/** Finds the groups of all updates that were submitted since a moment, as `findEvaluated` does for one update. */
 export const findEvaluatedSince = (tx: Connection, orgId: string, since: Date): Promise<EvaluatedGroup[]> =>
   tx.rows(selectGroups(sql`u.org_id = ${getOrgId(orgId)} and u.submitted_at >= ${since}`))
 
-/** Has practices asked about these changes instead of applying them. */
+/** Marks these changes so that practices are asked about them instead of applying them. */
 export async function askAbout(
   tx: Connection,
   orgId: string,

@@ -6,7 +6,9 @@ import { findEvaluatedSince } from './gate-store.ts'
 const DAY_MS = 86_400_000
 const STEPS = 20
 
-/** Where the changes of the last days would have gone. What is sure but not ready still waits for a person. */
+/**
+ * Returns where the changes of the last days would have gone. Sure changes that are not ready still wait for a person.
+ */
 export async function previewGates(
   { tx, viewer }: SignedInContext,
   gates: BodyOf<typeof api.previewUpdateGates>,

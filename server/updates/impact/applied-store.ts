@@ -21,7 +21,7 @@ export async function noteBatches(
     where u.org_id = ${getOrgId(orgId)} and u.id = ${id}`)
 }
 
-/** The batches of an update that count, the last applied first. */
+/** Finds the applied batches of an update, the last applied first. */
 export async function findAppliedBatches(tx: Connection, { orgId, id }: UpdateKey): Promise<string[]> {
   const rows = await tx.rows<{ id: string }>(sql`
     select b.id from data_update_batches p join batches b on b.id = p.batch_id

@@ -25,7 +25,7 @@ export type ForWhom = {
   readonly onResolved?: OnResolved | undefined
 }
 
-/** 'DU-2041, Alderbrook Medical Group' */
+/** Returns the label of the batch of an update: 'DU-2041, Alderbrook Medical Group'. */
 export const getBatchLabel = ({ number, title, said_by }: StoredUpdate): string =>
   [formatUpdateNumber(number), title || said_by.source].filter(Boolean).join(', ')
 

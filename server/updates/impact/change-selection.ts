@@ -24,7 +24,7 @@ type Params = ParamsOf<typeof api.changeUpdateSelection>
 
 type Problem = { readonly field: string; readonly message: string }
 
-/** A change that is named in a selection, as it is stored. */
+/** Reads the changes that a selection names, as they are stored, and returns the rows to write and the problems. */
 function readNamed({ changes, decisions }: Selection, stored: ReadonlyMap<number, StoredChange>) {
   const problems: Problem[] = []
   const rows = new Map<number, ChosenRow>()

@@ -11,7 +11,7 @@ export type Standing = {
   readonly isFirst: boolean
 }
 
-/** What was found of a change when its impact was computed. */
+/** The findings about a change when its impact was computed. */
 export type FoundChange = {
   /** As claims name the field, where the update calls its place otherwise. */
   readonly path: string
@@ -63,7 +63,7 @@ const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selec
   select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
     and (e.lines is null or c.line = any (e.lines))) as has_evidence`
 
-/** The changes of so many practitioners, the next ones by NPI. */
+/** Finds the changes of the next practitioners by NPI, at most `limit` practitioners. */
 export function findChangesAfter(
   tx: Connection,
   key: UpdateKey,
@@ -167,7 +167,7 @@ export async function noteChosen(tx: Connection, key: UpdateKey, rows: readonly 
     where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = (w ->> 'number')::int`)
 }
 
-/** Of a page of practitioners all changes, those of an effect where it is named. */
+/** Finds all changes of a page of practitioners, or only those of an effect if one is named. */
 export function findPageChanges(
   tx: Connection,
   key: UpdateKey,
@@ -180,7 +180,7 @@ export function findPageChanges(
     where ${isMeant(key)} and c.npi = any (${npis}::bigint[]) ${wanted} order by c.npi, c.number`)
 }
 
-/** The practitioners of an update in the order in which it first speaks of them. */
+/** Selects the practitioners of an update in the order in which it first mentions them. */
 export function selectPractitioners(key: UpdateKey, effect: ChangeEffect | undefined): Sql {
   const wanted = effect === undefined ? sql`` : sql`and c.effect = ${effect}`
   return sql`

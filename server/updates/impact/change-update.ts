@@ -24,7 +24,7 @@ export const getKey = ({ viewer }: SignedInContext, { updateId }: Params): Updat
   id: updateId,
 })
 
-/** What became of an update, as every change of one answers. */
+/** Returns an update after a change, which is the reply of every endpoint that changes one. Throws not_found. */
 export async function readChanged({ tx }: SignedInContext, key: UpdateKey): Promise<Changed> {
   const update = await findUpdate(tx, key)
   if (!update) throw new AppError('not_found')

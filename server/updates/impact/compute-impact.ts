@@ -24,7 +24,7 @@ export type EffectCounts = Record<ChangeEffect, { all: number; selected: number 
 /** Practitioners that are compared at once: what is held of them at a time, and of as many that come next. */
 const RECORDS_AT_ONCE = 500
 
-/** What someone wants of a change, with what was decided of it. */
+/** A function that returns a change with its selection, given how it was weighed and what was decided about it. */
 export type Choose = (weighed: WeighedChange) => StoredChange
 
 export type Computing = {
@@ -38,7 +38,7 @@ export type Computing = {
   readonly onRecords: (done: number, total: number) => void
 }
 
-/** Changes that were found ready are selected from then on; those that no longer are, no more. */
+/** Selects changes that have become ready, and deselects those that no longer are. */
 export const chooseReady: Choose = ({ change, effect }) => {
   const isTaken = effect === 'conflict' && change.details.choice === 'take'
   const mayStay = change.selected && (effect === 'ready' || effect === 'breaksRule')
@@ -86,7 +86,7 @@ function weighOne(
 
 type Weighing = Parameters<typeof weighOne>[2]
 
-/** The changes of the next practitioners with all that decides what they would do; undefined behind the last ones. */
+/** Reads the changes of the next practitioners and all that decides what they would do; undefined after the last. */
 async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech }: Weighing) {
   const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE })
   const last = changes.at(-1)

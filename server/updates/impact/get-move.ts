@@ -6,7 +6,7 @@ type Point = { readonly latitude: number; readonly longitude: number }
 const toPoint = ({ latitude, longitude }: Row): Point | undefined =>
   typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : undefined
 
-/** How far a place moves between the centers of its ZIP codes; null for one that stays, comes or goes. */
+/** Returns how far a place moves, in miles between its ZIP code centers; null if it stays, is added or is removed. */
 export function getMove(
   before: Row | undefined,
   after: Row | undefined,

@@ -93,7 +93,7 @@ async function getUpdate(c: Connection, key: UpdateKey) {
 type Told = { npi: number; path: string; before: unknown; after: unknown }
 const inOrder = (changes: readonly Told[]) => changes.map((change) => JSON.stringify(change)).sort()
 
-/** The difference that is shown before applying. */
+/** Computes the difference that is shown before applying. */
 async function predict(c: Connection, key: UpdateKey): Promise<Told[]> {
   const selected = await findChangesAfter(c, key, { after: 0, limit: 100, isSelected: true })
   const sources = await readUpdateSources(c)

@@ -64,11 +64,11 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** Each time an update is applied its batches are others. */
+/** Returns a copy without batch IDs, because an update gets different batches each time it is applied. */
 const withoutBatchIds = <Read>(read: Read): Read =>
   JSON.parse(JSON.stringify(read, (name, value) => (/^batch_?id$/i.test(name) ? undefined : value)))
 
-/** All that a task leaves, but for when it was done. */
+/** Reads all that a task leaves behind, except when it was done. */
 async function readOutcome(c: Connection) {
   const weighed = await c.rows(sql`
     select number, effect, selected, before, details from data_update_changes where update_id = ${key.id} order by number`)
@@ -110,7 +110,7 @@ async function carryOut(c: Connection, task: UpdateTask, onResolved: OnResolved)
   await noteImpact(c, key, impact, at)
 }
 
-/** What comes of a task that nothing disturbs, and how long it takes. */
+/** Returns the outcome of a task that nothing disturbs, and how long it takes; everything is rolled back. */
 async function rehearse(task: UpdateTask) {
   let outcome: Awaited<ReturnType<typeof readOutcome>> | undefined
   const told: Parameters<OnResolved>[0][] = []
@@ -128,7 +128,7 @@ async function rehearse(task: UpdateTask) {
   return { outcome, durationMs, told }
 }
 
-/** What a reader of the organization sees in one statement: all of it has to be of one moment. */
+/** Reads what a user of the organization sees in one statement: all of it has to be of one moment. */
 const look = () =>
   db.database.asOrganization(key.orgId, async (c) =>
     JSON.stringify(
@@ -142,7 +142,10 @@ const look = () =>
     ),
   )
 
-/** What is half there lasts, as a killed worker leaves it: it is looked for all the time only in depth. */
+/**
+ * Starts a reader that repeats `look`. A partial state lasts, as a killed worker leaves it, so only deep runs look for
+ * it often.
+ */
 const startReader = () => readRepeatedly(look, inject('depth') > 1 ? 20 : 100)
 
 const readTask = () =>

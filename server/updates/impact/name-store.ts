@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 type RecordName = PersonName & { readonly organization?: string | null }
 
-/** Names of records as the view of the transaction has them. */
+/** Finds the names of records as the view of the transaction has them. */
 export async function findRecordNames(
   tx: Connection,
   npis: readonly number[],
@@ -18,7 +18,7 @@ export async function findRecordNames(
   return new Map(rows.map(({ npi, name }) => [npi, name]))
 }
 
-/** A page of the NPIs that a statement selects; a page past the end is the last one. */
+/** Reads a page of the NPIs that a statement selects; a page past the end is the last one. */
 export async function readNpiPage(
   tx: Connection,
   select: Sql,

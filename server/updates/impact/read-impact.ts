@@ -90,7 +90,7 @@ function toChange(stored: StoredChange, { origin }: StoredUpdate, sources: Count
   }
 }
 
-/** The practitioners of a page in the order in which the update first speaks of them, each with its changes. */
+/** Lists the practitioners of a page in the order in which the update first mentions them, each with its changes. */
 export async function listImpactChanges(
   context: SignedInContext,
   { effect, page: asked, ...params }: ParamsOf<typeof api.listImpactChanges>,

@@ -5,7 +5,7 @@ import { type CountedSources, UPDATE_SOURCES } from './to-claims.ts'
 
 type Row = { id: string; kind: string; name: string; weight: number; halfLifeDays: number; firstDays: number }
 
-/** What sources count now; the built-in ones as they begin, where a database lacks them still. */
+/** Reads the current weights of sources; a built-in source that a database does not have yet has its initial ones. */
 export async function readSources(tx: Connection, ids: readonly string[]): Promise<CountedSources> {
   const rows = await tx.rows<Row>(sql`
     select id, kind, name, weight, half_life_days as "halfLifeDays", first_days as "firstDays"

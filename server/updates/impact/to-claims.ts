@@ -7,7 +7,7 @@ import type { StoredChange } from './change-store.ts'
 export type CountedSource = SourceTrust & { readonly kind: SourceKind; readonly name: string }
 export type CountedSources = ReadonlyMap<string, CountedSource>
 
-/** What claims of the changes of an update have in common. */
+/** The facts that the claims of the changes of an update share. */
 export type Speech = {
   /** Null: of who belongs to no organization and speaks for everyone. */
   readonly orgId: string | null
@@ -28,7 +28,7 @@ export const UPDATE_SOURCES = [
   SOURCES.decidedConflict,
 ]
 
-/** No update speaks of tomorrow. */
+/** Returns the facts that the claims of an update share. Their day is never later than today. */
 export function getSpeech(
   { origin, heard_at }: Pick<StoredUpdate, 'origin' | 'heard_at'>,
   more: Pick<Speech, 'orgId' | 'startedAt' | 'sources'>,
@@ -40,8 +40,8 @@ export function getSpeech(
 const isTaken = ({ details }: StoredChange) => details.choice === 'take'
 
 /**
- * Whose statement a change is: with evidence it counts more, and what a person decided goes first. An office that answers by
- * its link attests its people, as one that is called does.
+ * Returns the source of a change: it counts more with evidence, and the decision of a person comes first. An office
+ * that answers by its link attests its people, as one that is called does.
  */
 export function getSourceId(
   change: StoredChange,
@@ -54,14 +54,14 @@ export function getSourceId(
   return change.has_evidence ? SOURCES.dataUpdate.id : SOURCES.unprovenUpdate.id
 }
 
-/** A decision is of today, and not older than what it is about. */
+/** Returns the day of a change. A decision is of today, and not older than what it is about. */
 function getDay(change: StoredChange, { day, today }: Speech, sourceId: string): string {
   if (sourceId !== SOURCES.decidedConflict.id) return day
   const standing = change.details.found?.conflict?.standing.observedOn ?? ''
   return standing > today ? standing : today
 }
 
-/** What is said last of a field counts. */
+/** Returns the last change of each field, which is the one that counts. */
 export function keepLast(changes: readonly StoredChange[], pathOf: (change: StoredChange) => string) {
   return new Map(changes.map((change) => [pathOf(change), change]))
 }
@@ -69,7 +69,7 @@ export function keepLast(changes: readonly StoredChange[], pathOf: (change: Stor
 /** Stands for the batch of a source that no one has opened yet. */
 export const getTrialBatch = (sourceId: string): string => `trial of ${sourceId}`
 
-/** The claims of changes of one record, one for each source, by the paths that claims name fields by. */
+/** Returns the claims of the changes of one record, one for each source, by the paths that claims use for fields. */
 export function toClaims(
   npi: number,
   changes: ReadonlyMap<string, StoredChange>,

@@ -32,7 +32,7 @@ export type WeighedChange = {
   readonly found: FoundChange
 }
 
-/** The path by which claims name what a change is about. */
+/** Returns the path by which claims name what a change is about. */
 export function getClaimPath(trial: TrialRecord, path: string): string {
   const parsed = parseFieldPath(path)
   if (parsed?.table === 'locations')
@@ -40,7 +40,7 @@ export function getClaimPath(trial: TrialRecord, path: string): string {
   return path
 }
 
-/** A field that no column of a record holds is known by its claims alone. */
+/** Reads a value. A field that is no column of a record is known only from its claims. */
 function readValue(
   trial: TrialRecord,
   record: TrialRecord['before'],
@@ -76,7 +76,7 @@ export function openWeighing(trial: TrialRecord, changes: readonly StoredChange[
   return { trial, speech, pathOf, kept: keepLast(changes, pathOf), standing: resolveTried(trial, []) }
 }
 
-/** What the record would be with claims, how each field is found then, and which rules it breaks and fixes. */
+/** The record as it would be with claims, how each field is then resolved, and which rules it breaks and fixes. */
 type Tried = TriedRecord & {
   readonly resolved: ReadonlyMap<string, FieldResolution>
   readonly rules: RuleDifference
@@ -99,7 +99,10 @@ function tryKept(
 /** A change that makes its record state something else. */
 export type EffectiveChange = { readonly path: string; readonly before: unknown }
 
-/** What the record would be with some of the changes, and which of these take effect. `all`: what it would be with all. */
+/**
+ * Returns the record as it would be with some of the changes, and which of these take effect. `all` is the record with
+ * all of them.
+ */
 export function tryChanges(
   weighing: Weighing,
   changes: readonly StoredChange[],
@@ -160,7 +163,7 @@ function evaluate(weighing: Weighing, change: StoredChange, tried: Tried): Evalu
   }
 }
 
-/** The position of the place that a change is about; null for the record itself. */
+/** Returns the position of the place that a change is about; null for the record itself. */
 function findPosition(trial: TrialRecord, record: TrialRecord['before'], path: string): number | null {
   const parsed = parseFieldPath(path)
   if (parsed?.table !== 'locations') return null
@@ -180,7 +183,7 @@ function concerns(
   return position === null || findPosition(weighing.trial, after, evaluated.path) === position
 }
 
-/** The changes without which a rule would not be broken; where it takes several, all that concern it. */
+/** Finds the changes without which a rule would not be broken; if it takes several, all that concern it. */
 function findBlamed(
   weighing: Weighing,
   ready: readonly Evaluated[],
@@ -268,7 +271,7 @@ export function weighRecord(
   return { weighed, tried }
 }
 
-/** What is said of a record that the registry does not list waits. */
+/** Weighs changes of a record that the registry does not list: they wait, without an effect. */
 export function weighUnlisted(changes: readonly StoredChange[]): WeighedChange[] {
   return changes.map((change) => ({
     change,

@@ -42,7 +42,7 @@ function getConditions({ search, state, origin, waitsFor }: Filters): Sql {
     ${waitsFor ? sql`and ${getWait(waitsFor)}` : sql``}`
 }
 
-/** The updates that the filters leave, in the order that was asked for. */
+/** Selects the updates that match the filters, in the requested order. */
 export function selectListed(orgId: string, filters: Filters): Sql {
   const isReversed = filters.sort.startsWith('-')
   const order = ORDERS[isReversed ? filters.sort.slice(1) : filters.sort] ?? sql`n.number`

@@ -18,7 +18,7 @@ import { countWaiting, type ListedUpdate, selectListed } from './list-store.ts'
 const readWait = ({ state, to_answer: toAnswer, progress }: ListedUpdate) =>
   readUpdateWait({ state, toAnswer, isBusy: progress !== null }) ?? null
 
-/** A page of the updates that the filters leave; what they wait for is counted of all of the organization. */
+/** Lists a page of the updates that match the filters; what waits is counted for the whole organization. */
 export async function listUpdates(
   { tx, viewer }: SignedInContext,
   params: ParamsOf<typeof api.listDataUpdates>,

@@ -32,8 +32,8 @@ async function find({ config, tx, address }: Caller, token: string): Promise<Sto
 type Opened = { readonly link: StoredLink; readonly viewer: Viewer; readonly sheet: Sheet }
 
 /**
- * A link opens what whoever made it may open now: rights that were taken away meanwhile let no one in. Its people are those of
- * the day on which it was made, as far as they are still of the office.
+ * Opens a link with the current rights of the user who made it: rights that were revoked meanwhile let no one in. Its
+ * people are those of the day on which it was made, as far as they still belong to the office.
  */
 async function open({ config, tx }: Caller, link: StoredLink): Promise<Opened | LinkState> {
   const state = getLinkState(link, new Date())
@@ -74,7 +74,7 @@ export const readOfficeLink: Handler<typeof api.readOfficeLink> = async (caller,
   }
 }
 
-/** What is confirmed goes into the draft too: when it is applied, the clocks start again. */
+/** Moves confirmed fields into the draft too, so that the clocks start again when it is applied. */
 const draftAll = ({ results, confirmed, changes }: SortedAnswers): SortedAnswers => ({
   results,
   confirmed: new Map(),

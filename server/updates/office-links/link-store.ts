@@ -40,11 +40,11 @@ export const lockLink = (
 ): Promise<StoredLink | undefined> =>
   connection.one(sql`${SELECT} where l.org_id = ${getOrgId(orgId)} and l.id = ${id} for update of l`)
 
-/** Of any organization, as no one is signed in; locked until the end of the transaction. */
+/** Finds a link of any organization, as no user is signed in, and locks it until the transaction ends. */
 export const findLinkByToken = (connection: Connection, tokenHash: Buffer): Promise<StoredLink | undefined> =>
   connection.one(sql`${SELECT} where l.token_hash = ${tokenHash} for update of l`)
 
-/** Links of an office that were given before open nothing any more. */
+/** Revokes the earlier links of an office that are still open. */
 export async function endLinks(
   connection: Connection,
   orgId: string,

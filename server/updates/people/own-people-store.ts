@@ -30,7 +30,10 @@ async function readNetworks(connection: Connection, orgId: string): Promise<read
   return listNetworks(stored?.value ?? '')
 }
 
-/** Of an organization with neither claims nor networks its states and ZIP codes say it; without those no one is its own. */
+/**
+ * Finds whose records an organization answers for. Without claims and networks, its states and ZIP codes decide;
+ * without those it answers for no one.
+ */
 export async function findOwnPeople(connection: Connection, viewer: Viewer): Promise<OwnPeople> {
   const { orgId } = viewer.user
   const networks = await readNetworks(connection, orgId)
@@ -74,7 +77,10 @@ function selectNpis({ orgId, rule, networks }: OwnPeople, { network, npis }: Peo
     : sql`select p.npi from viewed.practitioners p where ${areAmong(sql`p.npi`, few)}`
 }
 
-/** The active practitioners that an organization answers for, `p` with its columns, for conditions to be added to. */
+/**
+ * Selects the active practitioners that an organization answers for, with their columns as `p`, so that conditions can
+ * be added.
+ */
 export function selectOwnPeople(people: OwnPeople, filter: PeopleFilter = {}): Sql {
   const { state } = filter
   const inState =

@@ -98,7 +98,7 @@ export const logNetworkQuestion: Handler<typeof api.logNetworkQuestion> = async 
   return { question: toQuestion(stored, now) }
 }
 
-/** The letter says what the directory will be held to, so that it stands as it was sent. */
+/** Writes the letter, which states what the directory will be held to, so it is kept as it was sent. */
 function writeLetter(
   stored: StoredQuestion,
   {

@@ -20,7 +20,7 @@ function Rule({ rule }: { readonly rule: AccessCheck }) {
 
 type AccessAnswerProps = { readonly person: Viewer; readonly asked: WordedQuestion }
 
-/** Yes or no, with every rule that was asked, the fact that it rests on and, for a no, what would change it. */
+/** Shows yes or no, with every rule that was checked, the fact that it rests on and, for a no, what would change it. */
 export function AccessAnswer({ person, asked }: AccessAnswerProps) {
   const { roles } = useSession()
   const { isGranted, rules } = explainAccess(person, asked.question, roles)

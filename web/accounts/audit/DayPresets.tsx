@@ -16,7 +16,7 @@ function getPresets(today: string): readonly Preset[] {
   ]
 }
 
-/** Days that people ask for most; pressing the one that holds takes it back. */
+/** Shows the most common choices of days; pressing the active one clears it. */
 export function DayPresets({ list }: { readonly list: AuditList }) {
   const { filters } = list.address
   const presets = getPresets(dayInZone(new Date(), getTimeZone()))

@@ -16,14 +16,14 @@ type ColumnOptions = {
 
 export const keyOfEvent = ({ orgId, seq }: AuditEvent): string => `${orgId}.${seq}`
 
-/** An event as a sentence; of an action that no sentence is known for, who did it. */
+/** Formats an event as a sentence, or as the actor and the action where no sentence exists for it. */
 export function formatEvent(event: AuditEvent, roleName: RoleName): string {
   return formatAuditSentence(event, roleName) ?? `${formatActor(event)}: ${formatAction(event.action)}`
 }
 
 const SHOWN_FIELDS = 2
 
-/** The first of what changed, or of what else the event says. */
+/** Formats the first two changes of an event, or other details where it has fewer changes. */
 function summary({ details }: AuditEvent): string {
   const changes = findChanges(details).map(formatChange)
   const facts = Object.entries(details)

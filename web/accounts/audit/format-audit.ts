@@ -18,13 +18,15 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'audit.expired': 'Audit events removed after retention',
 }
 
-/** 'organization.settings-changed' reads 'Organization settings changed'; some are said better. */
+/**
+ * Formats an action: 'organization.settings-changed' as 'Organization settings changed'. Some have their own wording.
+ */
 export function formatAction(action: string): string {
   const plain = action.replace(/[._-]+/g, ' ')
   return ACTIONS[action] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
 }
 
-/** 'newTokenId' and 'expires_at' as words: 'New token id', 'Expires at'. */
+/** Formats a field name as words: 'newTokenId' and 'expires_at' as 'New token id' and 'Expires at'. */
 export function formatField(field: string): string {
   const plain = field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -63,7 +65,7 @@ export function formatVerification({ events, chains, removed }: Verification): s
   return `Log verified: ${plural(events, 'event')}${logs}, each linked to the previous one.${kept}`
 }
 
-/** '7 years', or days where they are no whole years. */
+/** Formats a retention as '7 years', or as days where they are not whole years. */
 export function formatRetention(days: number): string {
   return days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
 }
@@ -86,7 +88,7 @@ export function findChanges({ before, after }: Readonly<Record<string, unknown>>
     .filter((change) => change.before !== change.after)
 }
 
-/** 'Name: Summit → Summit Health', and of what is new or gone its value alone. */
+/** Formats a change as 'Name: Summit → Summit Health', or only the value of something new or removed. */
 export function formatChange({ field, before, after }: Change): string {
   return `${field}: ${before === null || after === null ? (after ?? before) : `${before} → ${after}`}`
 }

@@ -27,14 +27,14 @@ export type LogReach = 'own' | 'all'
 const getOrgId = (scope: LogReach, chosen = ''): string =>
   scope === 'own' ? '' : chosen || ALL_ORGANIZATIONS
 
-/** The time zone in which the page shows when an event was. */
+/** Returns the time zone in which the page shows when an event happened. */
 export const getTimeZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Whether sign-ins and sessions are left out: as long as they are not asked for. */
+/** Tells whether sign-ins and sessions are left out: they are unless the filters ask for them. */
 export const hidesSessions = ({ sessions, action = '' }: AuditAddress['filters']): boolean =>
   sessions !== 'shown' && !SESSION_ACTIONS.includes(action)
 
-/** The filters of the address as the calls take them. */
+/** Returns the filters of the address as the calls take them. */
 function getRequestedFilters(scope: LogReach, { org, ...filters }: AuditAddress['filters']) {
   const sessions = hidesSessions(filters) ? ('hidden' as const) : ('shown' as const)
   return { ...filters, sessions, timeZone: getTimeZone(), orgId: getOrgId(scope, org) }

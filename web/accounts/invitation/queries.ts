@@ -13,7 +13,7 @@ export const invitationQuery = (token: string) =>
     meta: { onError: () => {} },
   })
 
-/** Signs in as the new user and begins at home. */
+/** Accepts an invitation: signs in as the new user and goes to the home page. */
 export function useAcceptInvitation(token: string, onError: (error: Error) => void) {
   return useMutation({
     mutationFn: (password: string) => call(api.acceptInvitation, { body: { token, password } }),

@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllGlobals())
 const changes = () => server.callsTo(CHANGE).map(({ body }) => body)
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 
-/** By what they do, not by how they look: judging what is visible of so many fields takes jsdom long. */
+/** Clicks an element by its role, hidden or not: computing what is visible among so many fields takes jsdom long. */
 const press = (role: string, label: string) =>
   fireEvent.click(screen.getByRole(role, { name: label, hidden: true }))
 const fill = (label: string, text: string) =>

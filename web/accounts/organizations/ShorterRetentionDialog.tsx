@@ -23,7 +23,7 @@ function formatRemoval({ events, from, to, nextRun }: AuditRemoval): string {
   return `The next run, on ${exactTime(new Date(nextRun))}, removes ${formatEvents(events)}, written from ${dayOf(from)} to ${dayOf(to)}. This cannot be undone. The log still shows how many were removed.`
 }
 
-/** Before the audit log is kept shorter: what goes by that, as the server counts it. */
+/** Shows what a shorter retention of the audit log will remove, as the server counts it, before it is saved. */
 export function ShorterRetentionDialog(props: ShorterRetentionProps) {
   const { orgId, name, days, isPending, onConfirm, onClose } = props
   const { data, error } = useQuery(auditRemoval(orgId, days))

@@ -21,7 +21,7 @@ type StateSectionProps = {
   readonly onTheirs: (theirs: ManagedOrganization) => void
 }
 
-/** Switching an organization off and on, and deleting it, for those who may. */
+/** Shows the buttons that deactivate, activate and delete an organization, to users who may use them. */
 export function StateSection({ organization, onTheirs }: StateSectionProps) {
   const viewer = useViewer()
   const [asked, setAsked] = useState<'activation' | 'deletion'>()

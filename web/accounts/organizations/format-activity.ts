@@ -22,7 +22,7 @@ export function formatEvent({ action, details }: Pick<OrganizationEvent, 'action
   return fields.length > 0 ? `${words}: ${fields.join(', ')}` : words
 }
 
-/** Why, where that was asked for. */
+/** Returns the reason for an event, where one was asked for. */
 export function getReason({ details }: Pick<OrganizationEvent, 'details'>): string | undefined {
   return typeof details.reason === 'string' ? details.reason : undefined
 }

@@ -36,14 +36,14 @@ export type OrganizationValues = ProductValues &
 
 export const SETTING_NAMES: readonly SettingName[] = KNOWN_SETTINGS.map((known) => known.name)
 
-/** For how many days the audit log is kept. */
+/** Returns for how many days the audit log is retained. */
 export const getRetentionDays = (values: OrganizationValues) =>
   readAuditRetentionDays(values[AUDIT_RETENTION_SETTING] ?? undefined)
 
 const findProduct = <Name extends Product['name']>(products: readonly Product[], name: Name) =>
   products.find((product): product is Extract<Product, { name: Name }> => product.name === name)
 
-/** What a product had when it was on is there again when it is switched on. */
+/** Returns the form values of the products. A product that is switched on again has its earlier settings. */
 function productValues({ products }: ManagedOrganization): ProductValues {
   const directory = findProduct(products, 'PROVIDER_DIRECTORY')
   const rosters = findProduct(products, 'ROSTER_MANAGEMENT')

@@ -8,7 +8,7 @@ import { renderAt } from '#web/ui/test-at.tsx'
 import { OrganizationPage } from './OrganizationPage.tsx'
 import { OrganizationsPage } from './OrganizationsPage.tsx'
 
-/** The pages of organizations behind the sign-in, at one address. */
+/** Renders the pages of organizations for a signed-in viewer, at one address. */
 export function renderOrganizations(at: string, viewer: Viewer) {
   const session = { viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT, signOut: () => {} }
   return renderAt(

@@ -27,7 +27,7 @@ export function rolesIn(roles: readonly Role[], { roleIds }: Pick<AccountUser, '
 
 export const formatRoleNames = (roles: readonly Role[]) => roles.map(({ name }) => name).join(', ') || 'None'
 
-/** 'All' of the organization unless they are narrowed. */
+/** Formats the products of a user: 'All' of the organization unless they are limited. */
 export function formatProducts(
   { products }: Pick<AccountUser, 'products'>,
   organization: Organization | null,

@@ -7,7 +7,7 @@ import { PasswordInput } from '#web/ui/form/PasswordInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
 import { useChangePassword } from './queries.ts'
 
-/** Only where Concord itself keeps the password: on the local environment. */
+/** Shows the form that changes the password. Only for the local environment, where Concord itself stores it. */
 export function PasswordForm() {
   const { user } = useViewer()
   const form = useForm({

@@ -13,7 +13,7 @@ export const profileQuery = queryOptions({
 
 type Failed = (error: Error) => void
 
-/** The name stands in the shell too: the session is read again. */
+/** Returns the mutation that changes the profile. The app shell shows the name too, so the session is read again. */
 export function useChangeProfile(onError: Failed) {
   const client = useQueryClient()
   return useMutation({

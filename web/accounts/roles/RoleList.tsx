@@ -32,7 +32,7 @@ function RoleItem({ role, groups }: { readonly role: HeldRole } & Pick<RolesOfTy
   )
 }
 
-/** For narrow screens: role by role, what it gives and what it does not. */
+/** Shows, for narrow screens, each role with the permissions that it gives and those that it does not. */
 export function RoleList({ types }: MatrixProps) {
   return types.map(({ type, label, roles, groups }) => (
     <Box key={type} component="section" sx={{ mb: 3 }}>

@@ -65,7 +65,10 @@ function RoleHeads({ types }: MatrixProps) {
 
 type CellProps = { readonly row: PermissionRow; readonly role: HeldRole; readonly isFirst: boolean }
 
-/** A role gives permissions of its own type alone: elsewhere there is nothing to say but to those who hear the table. */
+/**
+ * Shows whether a role gives a permission. A role gives only permissions of its own type: for other types only screen
+ * readers get a 'No'.
+ */
 function PermissionCell({ row, role, isFirst }: CellProps) {
   const isGiven = role.permissions.includes(row.permission)
   return (

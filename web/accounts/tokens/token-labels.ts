@@ -14,7 +14,7 @@ export const TOKEN_STATES: Record<ApiToken['state'], { readonly status: MarkStat
     revoked: { status: 'error', word: 'Revoked' },
   }
 
-/** 'cc_…x7Qa', the way people tell tokens apart. */
+/** Formats a token as 'cc_…x7Qa', by which people distinguish tokens. */
 export const shortToken = ({ ending }: ApiToken): string => `cc_…${ending}`
 
 export const isUsable = ({ state }: ApiToken): boolean => state === 'active' || state === 'replaced'
@@ -29,12 +29,12 @@ export function getLastDay({ expiresAt }: ApiToken): Date {
   return new Date(lastMoment.getUTCFullYear(), lastMoment.getUTCMonth(), lastMoment.getUTCDate())
 }
 
-/** The day so many days from now, in UTC, as a date field has it. */
+/** Returns the day this many days from now, in UTC, as a date field takes it. */
 export function getDayAfter(days: number, now = new Date()): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** One address or range on each line, commas do as well. */
+/** Reads addresses or ranges, one on each line; commas work too. */
 export function readAddresses(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== '')
 }

@@ -16,7 +16,7 @@ type Fields = { readonly name: string; readonly email: string; readonly roleIds:
 
 const EMPTY: Fields = { name: '', email: '', roleIds: [] }
 
-/** Name, email and roles of someone new; then the link, where no mail goes out. */
+/** Shows the form for the name, email and roles of a new user; then the link, where no mail is sent. */
 export function InviteDialog({ orgId, onClose }: { readonly orgId: string; readonly onClose: () => void }) {
   const titleId = useId()
   const form = useForm({

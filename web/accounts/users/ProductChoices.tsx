@@ -11,7 +11,7 @@ export type ProductChoicesProps = {
   readonly error?: string | undefined
 }
 
-/** All products of the organization, or some: one at least, as none stands for all. */
+/** Shows the choice between all products of the organization and at least one of them, because none stands for all. */
 export function ProductChoices({ products, picked, onChange, error }: ProductChoicesProps) {
   const isLimited = picked.length > 0
   const [last] = picked.length === 1 ? picked : []

@@ -27,7 +27,7 @@ function useUserFormats(organization: Organization | null): FieldFormats<UserVal
   }
 }
 
-/** Name, email, roles and products, saved together. */
+/** Shows name, email, roles and products of a user, which are saved together. */
 export function UserForm({ user, organization }: UserFormProps) {
   const client = useQueryClient()
   const { form, isSaving } = useUserForm(user, (theirs) =>

@@ -101,7 +101,7 @@ function Samples({ samples, canCall }: SamplesProps) {
   )
 }
 
-/** Why there are no samples for the viewer, whatever they ask for. */
+/** Returns why there are no samples for the viewer, whatever they ask for; undefined if nothing prevents them. */
 function findHindrance(viewer: Viewer): readonly [title: string, fix: string] | undefined {
   if (!belongsToOrganization(viewer))
     return ['Samples belong to an organization', 'Act as a user of an organization to see its samples.']

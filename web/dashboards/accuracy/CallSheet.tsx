@@ -50,7 +50,7 @@ function Filters({ address, show }: Pick<SampleState, 'address' | 'show'>) {
   )
 }
 
-/** What is answered and not saved yet, by the number of its place, and the saving of it. */
+/** Returns the answers that are not saved yet, by the number of their place, and the functions to save them. */
 function useDrafts(sampleId: string) {
   const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
   const answer = useAnswer(sampleId)
@@ -101,7 +101,7 @@ function Nothing({ state }: Pick<CallSheetProps, 'state'>) {
   )
 }
 
-/** The locations on the left, the one in hand on the right; on a phone one or the other. */
+/** Shows the locations on the left and the current one on the right; on a phone, only one of the two. */
 export function CallSheet({ read, state }: CallSheetProps) {
   const { sample, places, total, page, canCall } = read
   const { address, linkTo, show } = state

@@ -35,7 +35,7 @@ type Fields = {
   readonly filters: Filters
 }
 
-/** 'Q3 2026' */
+/** Returns the name of a quarter: 'Q3 2026'. */
 function nameQuarter(now: Date): string {
   return `Q${Math.floor(now.getMonth() / 3) + 1} ${now.getFullYear()}`
 }

@@ -13,7 +13,7 @@ function sayLimits({ states, specialties }: AccuracySample): string {
   return limits.length === 0 ? 'All active practitioners' : limits.join('; ')
 }
 
-/** How the sample was drawn and how its score is counted, for whoever has to believe it. */
+/** Shows how the sample was drawn and how its score is counted, for people who have to trust it. */
 export function HowCounted({ sample }: { readonly sample: AccuracySample }) {
   const { definition, size, population, seed, strata } = sample
   return (

@@ -188,7 +188,7 @@ function SaveBar(props: PlaceFormProps & { readonly isNarrow: boolean }) {
   )
 }
 
-/** One location: what the directory says, and whether each of it is right. */
+/** Shows one location: what the directory says, and whether each part of it is right. */
 export function PlaceForm(props: PlaceFormProps) {
   const { place, draft, canCall, isSaving, isNext, onChange, onSave } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })

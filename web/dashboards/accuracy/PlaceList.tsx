@@ -64,7 +64,7 @@ type PlaceListProps = {
   readonly linkTo: (number: number) => string
 }
 
-/** The locations to call; those with one phone follow each other. */
+/** Shows the locations to call; those with one phone follow each other. */
 export function PlaceList({ places, open, hasDraft, linkTo }: PlaceListProps) {
   const list = useRef<HTMLElement>(null)
   useRowKeys(list)

@@ -7,7 +7,7 @@ import { allPlaces, type SampledPlace } from './queries.ts'
 
 const CELL = { py: 0.5, px: 0.75, height: 'auto', verticalAlign: 'top' } as const
 
-/** On paper, room for a pen where nothing was answered yet. */
+/** Shows an answer on paper, or room for a pen if there is none yet. */
 function Answer({ place, question }: { place: SampledPlace; question: (typeof ACCURACY_QUESTIONS)[number] }) {
   const answer = sayAnswer(place, question)
   return (
@@ -20,7 +20,7 @@ function Answer({ place, question }: { place: SampledPlace; question: (typeof AC
   )
 }
 
-/** All locations of a sample for paper: a call sheet before the calls, and their record after them. */
+/** Shows all locations of a sample for paper: a call sheet before the calls, and a record of them afterward. */
 export function PrintedPlaces({ sampleId }: { readonly sampleId: string }) {
   const { data } = useQuery(allPlaces(sampleId))
   if (!data) return <SkeletonRows label="Loading all locations" count={8} />

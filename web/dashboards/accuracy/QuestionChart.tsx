@@ -9,7 +9,10 @@ import type { SampleState } from './sample-address.ts'
 
 const TITLE = 'Right by question'
 
-/** 'Phone is right least often: 33 of 42.' */
+/**
+ * Formats the question that is most often wrong: 'Most often wrong: “Right phone?” No 9 of 42 times.' Undefined without
+ * answers.
+ */
 function findWeakest({ questions, score }: AccuracySample): string | undefined {
   const known = questions.filter(({ share, answered }) => share !== null && answered > 0)
   const [weakest] = known.toSorted((one, other) => (one.share ?? 1) - (other.share ?? 1))
@@ -21,7 +24,7 @@ function findWeakest({ questions, score }: AccuracySample): string | undefined {
 
 type QuestionChartProps = { readonly sample: AccuracySample } & Pick<SampleState, 'linkTo'>
 
-/** Each question with its share and interval; a row leads to the locations of which it is wrong. */
+/** Shows each question with its share and interval; a row leads to the locations where it is wrong. */
 export function QuestionChart({ sample, linkTo }: QuestionChartProps) {
   const { questions, score, name, definition } = sample
   if (score.answered === 0)

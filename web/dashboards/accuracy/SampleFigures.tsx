@@ -6,7 +6,7 @@ import type { SampleState } from './sample-address.ts'
 
 type SampleFiguresProps = { readonly sample: AccuracySample } & Pick<SampleState, 'linkTo'>
 
-/** What the sample came to, and how far its calls are. */
+/** Shows the result of the sample and how far its calls are. */
 export function SampleFigures({ sample, linkTo }: SampleFiguresProps) {
   const { score, size, asked, unreachable, definition } = sample
   const interval = sayInterval(score)

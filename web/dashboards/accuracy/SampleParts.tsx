@@ -21,7 +21,7 @@ const COLUMNS: readonly Column<SamplePart>[] = [
   },
 ]
 
-/** The parts of the directory that the sample was drawn from, each with its share of the calls. */
+/** Shows the parts of the directory that the sample was drawn from, each with its share of the calls. */
 export function SampleParts({ parts }: { readonly parts: readonly SamplePart[] }) {
   return (
     <Box component="section" aria-labelledby="parts" sx={{ minWidth: 0 }}>

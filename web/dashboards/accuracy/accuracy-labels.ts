@@ -43,7 +43,7 @@ export const SHORT_QUESTIONS: Readonly<Record<AccuracyQuestion, string>> = {
 export const sayScore = ({ right, answered }: Share): string =>
   answered === 0 ? 'Not known yet' : formatShare(right, answered)
 
-/** '76.0% to 94.1%'; undefined before anything was answered. */
+/** Formats an interval: '76.0% to 94.1%'; undefined before anything was answered. */
 export const sayInterval = ({ low, high }: Pick<Share, 'low' | 'high'>): string | undefined =>
   low === null || high === null ? undefined : `${formatShare(low)} to ${formatShare(high)}`
 
@@ -64,7 +64,7 @@ export function sayAddress({ street, city, state, zip }: SampledPlace): string {
   return [street, town].filter(Boolean).join(', ') || NOT_STATED
 }
 
-/** What the directory said when the sample was drawn, as each question asks about it. */
+/** Returns what the directory said when the sample was drawn, for each question. */
 export function sayTold(place: SampledPlace, question: AccuracyQuestion): string {
   switch (question) {
     case 'worksHere':
@@ -80,7 +80,7 @@ export function sayTold(place: SampledPlace, question: AccuracyQuestion): string
 
 const isWrong = ({ answers }: SampledPlace): boolean => Object.values(answers).includes('no')
 
-/** The state of a place in a few words, with its mark. */
+/** Returns the state of a place in a few words, with its mark. */
 export function sayResult(place: SampledPlace): readonly [MarkStatus, string] {
   if (place.outcome === 'open') return ['none', 'To call']
   if (place.outcome === 'unreachable') return ['partial', 'Not reached']
@@ -97,7 +97,7 @@ const FILE_COLUMNS = [
   ...['Note', 'Answered', 'By'],
 ]
 
-/** All of a sample as a file: what the directory said, and what was answered. */
+/** Returns all of a sample as a file: what the directory said, and what was answered. */
 export function toFile(places: readonly SampledPlace[]): ChartTable {
   const rows = places.map((place) => {
     const { number, stratum, npi, name, specialty, street, city, state, zip, phone } = place

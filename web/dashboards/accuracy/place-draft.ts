@@ -1,14 +1,14 @@
 import { ACCURACY_QUESTIONS, type AccuracyAnswer, type AccuracyQuestion } from '@concord/domain'
 import type { Answers, Said, SampledPlace } from './queries.ts'
 
-/** What was answered of a place and not saved yet. */
+/** The answers about a place that are not saved yet. */
 export type Draft = { readonly answers: Answers; readonly note: string }
 
 export const startDraft = ({ answers, note }: SampledPlace): Draft => ({ answers, note })
 
 const NOT_ASKED = { phone: null, accepting: null, network: null } as const
 
-/** Who does not work there is asked nothing more. */
+/** Tells whether a question is asked. After an answer that a person does not work there, no other question is asked. */
 export const isAsked = ({ answers }: Draft, question: AccuracyQuestion): boolean =>
   question === 'worksHere' || answers.worksHere !== 'no'
 
@@ -22,7 +22,7 @@ export const answerAllRight = (draft: Draft): Draft => ({
   answers: { worksHere: 'yes', phone: 'yes', accepting: 'yes', network: 'yes' },
 })
 
-/** The first question after this one that waits for an answer. */
+/** Finds the first question after this one that waits for an answer. */
 export const findNextQuestion = (draft: Draft, after?: AccuracyQuestion): AccuracyQuestion | undefined =>
   ACCURACY_QUESTIONS.slice(after === undefined ? 0 : ACCURACY_QUESTIONS.indexOf(after) + 1).find(
     (question) => isAsked(draft, question) && draft.answers[question] === null,

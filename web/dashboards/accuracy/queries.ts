@@ -33,7 +33,7 @@ export function accuracySample(sampleId: string, { page, sort, outcome, wrong }:
   })
 }
 
-/** Every place of a sample, for paper and files. */
+/** Returns the query of every place of a sample, for paper and files. */
 export function allPlaces(sampleId: string) {
   const params = { sampleId, sort: 'phone' as const, limit: MAX_SAMPLE_SIZE }
   return queryOptions({

@@ -48,7 +48,7 @@ function writeAddress({ page, sort, outcome, wrong, place }: SampleAddress): str
 
 export type SampleState = {
   readonly address: SampleAddress
-  /** What is not named stays; another list begins with its first page, and with no place in hand. */
+  /** Returns the address with these parts changed. Another list begins with its first page and no current place. */
   readonly linkTo: (next: Partial<SampleAddress>) => string
   readonly show: (next: Partial<SampleAddress>, how?: 'replace') => void
 }

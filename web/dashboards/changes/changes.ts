@@ -9,7 +9,7 @@ type Body = BodyIn<typeof api.countPractitioners>
 /** The day that figures are compared with. */
 export type PastDay = { readonly day: string; readonly label: string }
 
-/** The last day of the month before, in UTC: 'since October'. */
+/** Returns the last day of the previous month, in UTC, for 'since October'. */
 export function getPastDay(now: Date): PastDay {
   const last = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 0))
   const label = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' }).format(last)
@@ -19,7 +19,7 @@ export function getPastDay(now: Date): PastDay {
 /** Filters of which the search of a day means the same. */
 const SAME = { state: 'states', specialty: 'specialties', network: 'networks' } as const
 
-/** What is asked of the past for these filters; undefined where it cannot be. */
+/** Returns the request about the past for these filters; undefined if it cannot be made. */
 export function toPastBody(filters: Filters, { day }: PastDay): Body | undefined {
   const names = Object.keys(filters)
   if (names.some((name) => !(name in SAME))) return undefined
@@ -49,7 +49,7 @@ function countThen({ id }: DashboardFigure, { total, facets }: PastCount): numbe
 
 const sign = (value: number): string => (value > 0 ? '+' : '\u2212')
 
-/** '+ 211', '\u2212 0.4 points'; undefined for a figure that the past does not know. */
+/** Formats a change: '+ 211', '\u2212 0.4 points'; undefined for a figure that the past does not know. */
 function sayChange(figure: DashboardFigure, past: PastCount): string | undefined {
   const before = countThen(figure, past)
   const { value, base, form } = figure
@@ -64,7 +64,7 @@ function sayChange(figure: DashboardFigure, past: PastCount): string | undefined
   return `${sign(points)} ${Math.abs(points).toFixed(1)} points`
 }
 
-/** What changed of each figure since that day, by its id. */
+/** Returns what changed in each figure since that day, by its ID. */
 export function sayChanges(
   { figures }: Pick<DashboardReply, 'figures'>,
   past: PastCount,

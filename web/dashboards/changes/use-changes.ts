@@ -62,7 +62,7 @@ export type Changes = {
 
 const NONE: ReadonlyMap<string, string> = new Map()
 
-/** What changed of the figures since the end of the last month, for those who want to see it. */
+/** Returns what changed in the figures since the end of the last month, for users who want to see it. */
 export function useChanges(reply: DashboardReply | undefined, filters: Filters): Changes {
   const past = getPastDay(new Date())
   const isWanted = useSyncExternalStore(isOn.subscribe, isOn.get)

@@ -9,7 +9,7 @@ const ALL = { value: '', label: 'all' }
 const WINDOWS = CLOCK_WINDOW_DAYS.map((days) => ({ value: String(days), label: `last ${days} days` }))
 const STATE_OPTIONS = [ALL, ...STATES.map(({ code, name }) => ({ value: code, label: name }))]
 
-/** 'Next holiday: Labor Day, Sep 7.' */
+/** Formats the next holiday: 'Next holiday: Labor Day, Sep 7.' */
 function tellHoliday({ nextHoliday: { name, day }, days: [today] }: Clocks): string {
   return day === today?.day ? `Today is ${name}, a holiday.` : `Next holiday: ${name}, ${shortDayName(day)}.`
 }

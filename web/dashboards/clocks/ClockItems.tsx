@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, string>> = UPDATE_STATE_LABELS
 
 type Act = { readonly to: string; readonly verb: string }
 
-/** Where something can be done about an item. */
+/** Finds the page where an item can be acted on; undefined if there is none. */
 function findAct({ npi, updateId, endedAt, standsAt }: ClockItem, readsRecords: boolean): Act | undefined {
   if (updateId !== null && standsAt === 'draft')
     return { to: `/data-updates/create?update=${updateId}`, verb: 'Open' }
@@ -100,7 +100,7 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
   ]
 }
 
-/** What is open and late, and when the next clock ends: each part stays on one line. */
+/** Lists what is open and late and when the next clock ends; each part stays on one line. */
 function listOpen(lane: Lane, dueOn: string | undefined): readonly string[] {
   if (dueOn !== undefined) return [`Due ${longDayName(dueOn)}`]
   const late = lane.late === 0 ? '' : `, ${formatCount(lane.late)} late`
@@ -110,7 +110,7 @@ function listOpen(lane: Lane, dueOn: string | undefined): readonly string[] {
 
 type ClockItemsProps = ClockState & { readonly laneFacts: Lane; readonly now: Date }
 
-/** The items of the lane in hand, those that end first on top. */
+/** Shows the items of the current lane, those that end first at the top. */
 export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
   const { lane, show: shown, dueOn, item } = address
   const { data, error, refetch } = useQuery(clockItems(address))

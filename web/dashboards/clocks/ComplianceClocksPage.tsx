@@ -22,7 +22,7 @@ const PEOPLE: Readonly<Record<Clocks['people'], string>> = {
   none: 'Nothing to count yet: add a roster, or ask for access to states.',
 }
 
-/** What ends in a lane, one and many. */
+/** The nouns for what ends in a lane, singular and plural. */
 const NOUNS: Readonly<Record<ClockLane, readonly [one: string, many: string]>> = {
   verify: ['verification', 'verifications'],
   update: ['update', 'updates'],
@@ -31,7 +31,7 @@ const NOUNS: Readonly<Record<ClockLane, readonly [one: string, many: string]>> =
   answer: ['answer', 'answers'],
 }
 
-/** 'Forecast 14 days: 2,046 verifications, 3 updates' */
+/** Formats the forecast: 'Forecast 14 days: 2,046 verifications, 3 updates'. */
 function sayForecast({ lanes, days }: Clocks): string {
   const said = lanes.map(({ lane, forecast }) => {
     const count = forecast.reduce((sum, each) => sum + each, 0)
@@ -40,7 +40,7 @@ function sayForecast({ lanes, days }: Clocks): string {
   return `Forecast ${days.length} days: ${said.join(', ')}`
 }
 
-/** The lane in hand where the address names none: the first of those that wait for people. */
+/** Finds the current lane if the address names none: the first of those that wait for people. */
 function findLane({ lanes }: Clocks): ClockLane {
   const waiting = lanes.find(({ lane, open }) => lane !== 'verify' && open > 0)
   return (waiting ?? lanes.find(({ open, late }) => open + late > 0))?.lane ?? 'update'
@@ -126,7 +126,7 @@ function Board({ clocks, address, show }: ClockState & { readonly clocks: Clocks
   )
 }
 
-/** The clocks that the law sets: what is on time, what ends when, and the proof of it. */
+/** Shows the clocks that the law sets: what is on time, what ends when, and the evidence for it. */
 export function ComplianceClocksPage() {
   const viewer = useViewer()
   const { address, show } = useClockAddress()

@@ -51,7 +51,7 @@ function Step({ step }: { readonly step: ClockStep }) {
 
 type EvidencePanelProps = { readonly address: ClockAddress; readonly item: ClockItem; readonly total: number }
 
-/** The chain of evidence of one item: what was done, and what is to come. */
+/** Shows the chain of evidence of one item: what was done, and what is to come. */
 export function EvidencePanel({ address, item, total }: EvidencePanelProps) {
   const { data, error, refetch } = useQuery(clockItem(address.lane, item.id))
   const evidence = useEvidence(address)

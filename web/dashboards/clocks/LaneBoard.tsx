@@ -155,7 +155,7 @@ const HEAD = {
   borderColor: 'line',
 } as const
 
-/** One lane a law: its share, what is late and open, and what ends on each of the next fourteen days. */
+/** Shows one lane for each law: its share, what is late and open, and what ends on each of the next 14 days. */
 export function LaneBoard({ clocks, address, show }: BoardProps) {
   return (
     <Box

@@ -21,7 +21,7 @@ type LaneDayProps = {
   readonly onPick: () => void
 }
 
-/** What ends on one day of a lane; pressed, its items show. */
+/** Shows what ends on one day of a lane; a press shows its items. */
 export function LaneDay(props: LaneDayProps) {
   const { label, count, share, lane, day, weekday, isOff, isSilent, isPicked, isTabStop, onPick } = props
   return (

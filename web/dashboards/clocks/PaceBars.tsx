@@ -6,7 +6,7 @@ import type { ClockAddress } from './clock-address.ts'
 import { formatSpan } from './format-clock.ts'
 import { clockItems } from './queries.ts'
 
-/** How fast closed items were done, for clocks of business days. */
+/** Shows how fast closed items were done, for clocks of business days. */
 export function PaceBars({ address }: { readonly address: ClockAddress }) {
   const { data } = useQuery(clockItems(address))
   const total = data?.paces.reduce((sum, { count }) => sum + count, 0) ?? 0

@@ -55,7 +55,7 @@ function writeAddress({ window, show, page, ...others }: ReadAddress): URLSearch
 
 export type ClockState = {
   readonly address: ClockAddress
-  /** What is not named stays; another lane or day begins with its first page, and with no item. */
+  /** Changes these parts of the address. Another lane or day begins with its first page and no item. */
   readonly show: (next: Partial<ClockAddress>) => void
 }
 

@@ -5,10 +5,10 @@ import type { ClockItem } from './queries.ts'
 const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 1440
-/** What ends sooner waits for a person. */
+/** The number of minutes before its end from which an item waits for a person. */
 const SOON_MINUTES = 2 * DAY_MINUTES
 
-/** '7 h 8 min', '1 day, 7 h', '12 days' */
+/** Formats a span: '7 h 8 min', '1 day, 7 h', '12 days'. */
 export function formatSpan(minutes: number): string {
   const whole = Math.max(0, Math.round(minutes))
   const days = Math.floor(whole / DAY_MINUTES)
@@ -20,7 +20,7 @@ export function formatSpan(minutes: number): string {
 
 export type Left = { readonly text: string; readonly status: MarkStatus | undefined }
 
-/** How long an item still has, or how late it is. */
+/** Formats how long an item still has, or how late it is. */
 export function sayLeft({ dueAt, endedAt, startedAt, state }: ClockItem, now: Date): Left {
   if (endedAt !== null) {
     const took =
@@ -33,7 +33,7 @@ export function sayLeft({ dueAt, endedAt, startedAt, state }: ClockItem, now: Da
   return { text: formatSpan(minutes), status: minutes < SOON_MINUTES ? 'waiting' : undefined }
 }
 
-/** 'Thu' and 'Jul 9' of '2026-07-09'. */
+/** Formats a day: 'Thu' and 'Jul 9' for '2026-07-09'. Only the first day shown, or of a month, names its month. */
 export function nameDay(day: string, isFirst: boolean): readonly [weekday: string, date: string] {
   const date = new Date(`${day}T00:00:00Z`)
   const format = (options: Intl.DateTimeFormatOptions) =>
@@ -45,16 +45,16 @@ export function nameDay(day: string, isFirst: boolean): readonly [weekday: strin
   ]
 }
 
-/** 'Jul 9' of '2026-07-09'. */
+/** Formats a day: 'Jul 9' for '2026-07-09'. */
 export const shortDayName = (day: string): string => nameDay(day, true)[1]
 
-/** 'Thursday, July 9' */
+/** Formats a day: 'Thursday, July 9'. */
 export function longDayName(day: string): string {
   const options = { weekday: 'long', month: 'long', day: 'numeric', timeZone: 'UTC' } as const
   return new Intl.DateTimeFormat('en-US', options).format(new Date(`${day}T00:00:00Z`))
 }
 
-/** 'Tue, Jul 7, 2:16 PM' */
+/** Formats a moment: 'Tue, Jul 7, 2:16 PM'. */
 export function shortMoment(moment: string): string {
   const options = {
     weekday: 'short',

@@ -21,7 +21,7 @@ const SHAPE = (
   </>
 )
 
-/** In place of a dashboard that is on its way. */
+/** Shows a placeholder while a dashboard loads. */
 export function DashboardLoader() {
   return <SkeletonRows label="Loading the dashboard" count={1} row={SHAPE} />
 }
@@ -35,7 +35,7 @@ type RefusedDashboardProps = {
   readonly onRetry: () => void
 }
 
-/** The dashboard was not authorized: the status text of the answer, and what it means. */
+/** Shows that a dashboard was not authorized: the status text of the reply, and what it means. */
 export function RefusedDashboard({ error, explanation, onRetry }: RefusedDashboardProps) {
   const isRefused = error instanceof RequestError && error.status === 403
   const sentence = isRefused && explanation ? `${explanation.reason} ${explanation.fix}` : undefined

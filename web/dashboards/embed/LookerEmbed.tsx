@@ -14,7 +14,9 @@ export type LookerEmbedProps = {
 /** Frames that have not answered by then, such as those of a server that is away, never will. */
 const LIMIT_MS = 60_000
 
-/** A dashboard of Looker, by its own library. It has its address signed itself, for the frame that it makes. */
+/**
+ * Shows a Looker dashboard with Looker's own library, which has its address signed itself, for the frame that it makes.
+ */
 export function LookerEmbed({ host, authUrl, uri, onLoaded, onFailure }: LookerEmbedProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { buildAddress, call, readApiOrigin } from '#web/lib/api-client.ts'
 import { callOrigin } from '#web/lib/environment.ts'
 import type { Filters } from '../model/filters.ts'
 
-/** What was authorized, by who shows it. */
+/** The authorized address, by what shows the dashboard. */
 export type Authorized =
   | { readonly kind: 'builtIn'; readonly path: string }
   | { readonly kind: 'looker'; readonly host: string; readonly authUrl: string; readonly uri: string }

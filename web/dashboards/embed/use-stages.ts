@@ -9,7 +9,7 @@ export const EMBED_FAILURE = 'An unexpected error occurred while loading the das
 /** An address works once, so that each visit asks for its own. */
 const ONCE = { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 } as const
 
-/** The two stages of a dashboard: it is authorized, and only then embedded. */
+/** Returns the two stages of a dashboard: it is authorized, and only then embedded. */
 export function useStages(asked: Omit<AuthorizedDashboard, 'authHost'>) {
   const visit = useId()
   const { environment } = useSession()

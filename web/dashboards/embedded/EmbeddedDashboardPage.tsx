@@ -65,7 +65,7 @@ function Dashboard({ opened }: { readonly opened: Opened }) {
 
 type EmbeddedDashboardPageProps = { readonly environment: BrowserEnvironment }
 
-/** A dashboard by itself, for the frame of another page: its signed address opens it once, without a sign-in. */
+/** Shows a dashboard alone, for the frame of another page: its signed address opens it once, without a sign-in. */
 export function EmbeddedDashboardPage({ environment }: EmbeddedDashboardPageProps) {
   const { data: router, error } = useQuery({
     queryKey: ['embedded dashboard'],

@@ -21,13 +21,15 @@ type FilterLineProps = {
   readonly children: ReactNode
 }
 
-/** 'Texas, Oklahoma', or how many where they are many. */
+/** Formats values: 'Texas, Oklahoma', or how many there are if they are many. */
 function sayValues(values: readonly { readonly label: string }[]): string {
   if (values.length > MAX_WORDS) return `${values.length} picked`
   return values.map(({ label }) => label).join(', ')
 }
 
-/** The words of a filter are the server's; until it answered, its values stand for themselves. */
+/**
+ * Returns the chips of the filters. The labels are those of the server; until it replies, the values stand in for them.
+ */
 function getChips({ source, filters, reply }: Pick<FilterLineProps, 'source' | 'filters' | 'reply'>) {
   return Object.entries(filters).map(([name, values]) => {
     const known = reply?.filters.find((filter) => filter.name === name)
@@ -40,7 +42,7 @@ function getChips({ source, filters, reply }: Pick<FilterLineProps, 'source' | '
   })
 }
 
-/** What narrows the dashboard, what could, and what is left of it. */
+/** Shows the filters in force, the other filters that could be added, and the count that remains. */
 export function FilterLine({ source, filters, reply, onShow, more, children }: FilterLineProps) {
   const chips = getChips({ source, filters, reply })
   const open = (reply?.offered ?? []).filter((name) => source.listed.includes(name) && !filters[name])

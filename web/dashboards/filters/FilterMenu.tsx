@@ -22,7 +22,7 @@ type ChoiceListProps = {
   readonly onShow: (filters: Filters) => void
 }
 
-/** Values of one filter with what each leaves, to pick any of them. */
+/** Shows the values of one filter, each with its count, so that any of them can be picked. */
 export function ChoiceList({ source, name, label, filters, onShow }: ChoiceListProps) {
   const [search, setSearch] = useState('')
   const asked = useDeferredValue(search.trim())
@@ -80,11 +80,11 @@ export function ChoiceList({ source, name, label, filters, onShow }: ChoiceListP
 }
 
 type FilterMenuProps = ChoiceListProps & {
-  /** What is picked, where the menu itself says it. */
+  /** The picked values, if the menu itself shows them. */
   readonly said?: string
 }
 
-/** A filter that is not in force: 'Network all', and its values below it. */
+/** Shows a filter that is not in force, such as 'Network all', with its values below it. */
 export function FilterMenu({ said = 'all', ...props }: FilterMenuProps) {
   const { label } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)

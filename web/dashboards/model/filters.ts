@@ -6,7 +6,7 @@ export type FilterRules = Readonly<Record<string, { readonly label: string; read
 
 const MAX_VALUES = 50
 
-/** What in the address makes no sense is left out. */
+/** Reads the filters of the address; values that make no sense are left out. */
 export function readFilters(params: URLSearchParams, rules: FilterRules): Filters {
   const read = Object.entries(rules).map(([name, { shape }]) => {
     const values = params.getAll(name).filter((value) => shape.test(value))

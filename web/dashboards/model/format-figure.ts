@@ -5,7 +5,7 @@ import { formatNumber } from './tile-values.ts'
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 1440
 
-/** '5 h 12 min' of 312. */
+/** Formats minutes: 312 as '5 h 12 min'. */
 export function formatMinutes(minutes: number): string {
   if (minutes < 1) return 'under 1 min'
   const whole = Math.round(minutes)
@@ -16,7 +16,7 @@ export function formatMinutes(minutes: number): string {
 
 type Said = { readonly value: string; readonly note: string | undefined }
 
-/** A share with its base below it, a count with its share. */
+/** Formats a figure: a share with its base below it, a count with its share. */
 export function sayFigure({ form, value, base }: DashboardFigure): Said {
   if (value === null) return { value: 'Not stated', note: undefined }
   const isPart = base !== null && base > 0

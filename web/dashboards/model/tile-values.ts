@@ -8,7 +8,7 @@ import type { DashboardAddress } from './use-dashboard-address.ts'
 
 const DECIMAL = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 
-/** '79%', where a share stands beside its bar. */
+/** Formats a share as a whole percent, such as '79%', for a share next to its bar. */
 export const formatWholeShare = (part: number, whole: number): string =>
   whole === 0 ? '0%' : `${Math.round((part / whole) * 100)}%`
 
@@ -21,7 +21,7 @@ export const getCount = (row: Pick<TileRow, 'counts'>, place: number): number =>
 
 const UNKNOWN = 'Not stated'
 
-/** '8,214 practitioners (17.0%)', or each series with its number. */
+/** Formats the counts of a row: '8,214 practitioners (17.0%)', or each series with its number. */
 function sayCounts({ series, unit, base }: Tile, row: TileRow): string {
   const say = (count: number | null | undefined) => (count == null ? UNKNOWN : formatNumber(count))
   if (series.length > 1)
@@ -30,7 +30,7 @@ function sayCounts({ series, unit, base }: Tile, row: TileRow): string {
   return `${say(count)} ${unit}${base === null || count == null ? '' : ` (${formatShare(count, base)})`}`
 }
 
-/** What a chart says to those who do not see it. */
+/** Returns the text of a chart for people who do not see it. */
 export const sayTile = ({ title, finding }: Pick<Tile, 'title' | 'finding'>): string =>
   finding === '' ? title : `${title}. ${finding}`
 
@@ -38,7 +38,7 @@ export type MarkWays = { readonly address: DashboardAddress; readonly hasRows: b
 
 type FilterValue = NonNullable<TileRow['filter']>
 
-/** Where a mark of these filters leads, and what it narrows the page to; nothing where it has none. */
+/** Returns where a mark of these filters leads, and how it narrows the page; empty if it has no filter. */
 function getActs(wanted: readonly FilterValue[], { address, hasRows }: MarkWays) {
   if (wanted.length === 0) return {}
   const { filters, link, show } = address
@@ -53,13 +53,13 @@ function getActs(wanted: readonly FilterValue[], { address, hasRows }: MarkWays)
   }
 }
 
-/** What a row of a tile is as a mark. */
+/** Returns a row of a tile as a mark. */
 export function toMark(tile: Tile, row: TileRow, ways: MarkWays): Mark {
   const mark = { key: row.value, label: row.label, text: sayCounts(tile, row) }
   return row.filter === null ? mark : { ...mark, ...getActs([row.filter, ...(row.also ?? [])], ways) }
 }
 
-/** The marks of each series of a row, where they count different records; undefined where the row is one mark. */
+/** Returns the marks of each series of a row, if they count different records; undefined if the row is one mark. */
 export function toSeriesMarks(tile: Tile, row: TileRow, ways: MarkWays): readonly Mark[] | undefined {
   return row.seriesFilters?.map((filter, place) => ({
     key: `${row.value} ${tile.series[place]?.id ?? place}`,
@@ -69,7 +69,7 @@ export function toSeriesMarks(tile: Tile, row: TileRow, ways: MarkWays): readonl
   }))
 }
 
-/** All numbers of a tile; shares beside them where they mean something. */
+/** Returns all numbers of a tile, with shares beside them where they are meaningful. */
 export function toTable(tile: Tile, ways: MarkWays): ChartTable {
   const { series, base, rows, others, unit } = tile
   const hasShare = base !== null && series.length === 1
@@ -93,7 +93,7 @@ export function toTable(tile: Tile, ways: MarkWays): ChartTable {
   }
 }
 
-/** '212 more are not drawn: 11,310 practitioners.' */
+/** Formats what is not drawn: '212 more are not drawn: 11,310 practitioners.' */
 export function sayOthers(tile: Tile): string | undefined {
   const { others, unit, chart } = tile
   if (!others || others.rows === 0) return undefined

@@ -15,7 +15,10 @@ export type DashboardAddress = {
   readonly turn: (page: number, sort?: string) => void
 }
 
-/** All that the address says of a dashboard: its filters, and whether it shows charts or the rows behind them. */
+/**
+ * Returns all that the address says about a dashboard: its filters, and whether it shows charts or the rows behind
+ * them.
+ */
 export function useDashboardAddress(rules: FilterRules): DashboardAddress {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -27,7 +27,7 @@ const COLUMNS: readonly Column<CycleRow>[] = [
   { head: 'Rejected', cell: ({ rejected }) => formatCount(rejected), isNumber: true },
 ]
 
-/** The cycles whose findings an error report counts. */
+/** Shows the cycles whose findings an error report counts. */
 export function CycleRows({ address }: { readonly address: DashboardAddress }) {
   const { filters, page, sort } = address
   const found = useQuery(errorReportCycles(filters, { page, sort }))

@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<EntityRow>[] = [
 
 type RowsProps = { readonly dashboard: DirectoryDashboard; readonly address: DashboardAddress }
 
-/** The entities behind a dashboard; where the search of entities knows the same filters, a way there. */
+/** Shows the entities behind a dashboard, with a link to the search of entities if it knows the same filters. */
 export function EntityRows({ dashboard, address }: RowsProps) {
   const { filters, page, sort } = address
   const found = useQuery(dashboardEntities(dashboard, filters, { page, sort }))

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<PractitionerRow>[] = [
 
 type RowsProps = { readonly dashboard: DirectoryDashboard; readonly address: DashboardAddress }
 
-/** The practitioners behind a dashboard; where its search knows the same filters, a way there. */
+/** Shows the practitioners behind a dashboard, with a link to their search if it knows the same filters. */
 export function PractitionerRows({ dashboard, address }: RowsProps) {
   const { filters, page, sort } = address
   const found = useQuery(dashboardPractitioners(dashboard, filters, { page, sort }))

@@ -26,7 +26,7 @@ type RowsListProps<Row> = {
   readonly actions?: ReactNode
 }
 
-/** The rows that a dashboard counts, page by page. */
+/** Shows the rows that a dashboard counts, page by page. */
 export function RowsList<Row>(props: RowsListProps<Row>) {
   const { noun, columns, keyOf, found, address, firstSort = '', actions } = props
   const [one, many] = noun

@@ -8,7 +8,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 
 type Place = { readonly city: string | null; readonly state: string | null; readonly zip: string | null }
 
-/** 'Dallas TX 75209' */
+/** Formats a place: 'Dallas TX 75209'; null if nothing is known of it. */
 export function formatPlace({ city, state, zip }: Place): string | null {
   const parts = [city === null ? '' : formatCity(city), state ?? '', zip ?? ''].filter((part) => part !== '')
   return parts.length === 0 ? null : parts.join(' ')
@@ -22,7 +22,7 @@ export function PhoneCell({ phone }: { readonly phone: string | null }) {
   return <ValueOrEmpty>{phone === null ? null : formatPhone(phone)}</ValueOrEmpty>
 }
 
-/** '41 d ago', in red when it is late. */
+/** Shows the age of a verification: '41 d ago', in red when it is late. */
 export function VerifiedCell({ verifiedDays }: { readonly verifiedDays: number | null }) {
   if (verifiedDays === null) {
     return (

@@ -13,7 +13,10 @@ const HISTOGRAM_HEIGHT = 296
 
 const RANGE = /^(\d+)-(\d*)$/
 
-/** Rows that are on no scale of days, such as records that no one ever verified; next to them all else would be flat. */
+/**
+ * Returns the rows that are on no scale of days, such as records never verified; beside them all other columns would be
+ * flat.
+ */
 export function getRowsOffScale({ line, rows, chart }: Tile): readonly TileRow[] {
   return line && chart === 'columns'
     ? rows.filter((row) => readStart(row) === undefined && getCount(row, 0) > 0)
@@ -34,7 +37,7 @@ function getColor(row: TileRow, lineAt: number | undefined): ChartColor {
   return Number(last) >= lineAt - SOON_DAYS ? 'due' : 'measure'
 }
 
-/** 'today', '30 d', '60 d': at the left edge of the columns that begin there. */
+/** Returns the tick of a column: 'today', '30 d', '60 d', at the left edge of the columns that begin there. */
 function getDayTick(row: TileRow, before: TileRow | undefined): string | undefined {
   const start = readStart(row)
   if (start === undefined) return row.label
@@ -43,7 +46,7 @@ function getDayTick(row: TileRow, before: TileRow | undefined): string | undefin
   return mark > ((before && readStart(before)) ?? 0) ? `${mark} d` : undefined
 }
 
-/** Columns of a scale of days, of months, or of few groups. */
+/** Shows columns of a scale of days, of months, or of few groups. */
 export function ColumnsTile({ tile, ways }: { readonly tile: Tile; readonly ways: MarkWays }) {
   const { line } = tile
   const lineAt = line ? readStart({ value: line.before }) : undefined

@@ -25,7 +25,7 @@ function TileLegend({ tile }: { readonly tile: Tile }) {
   )
 }
 
-/** What the chart leaves out; what stands for itself leads to its rows. */
+/** Shows what the chart leaves out; a value that is not drawn leads to its rows. */
 function Note({ tile, ways }: Pick<TileCardProps, 'tile' | 'ways'>) {
   const offScale = getRowsOffScale(tile)
   return (
@@ -55,7 +55,7 @@ function Note({ tile, ways }: Pick<TileCardProps, 'tile' | 'ways'>) {
 const hasNote = (tile: Tile) =>
   tile.chart === 'pareto' || sayOthers(tile) !== undefined || getRowsOffScale(tile).length > 0
 
-/** One chart of a dashboard. */
+/** Shows one chart of a dashboard. */
 export function TileCard({ tile, ways, foot }: TileCardProps) {
   const { title, finding, chart, base, unit, rows } = tile
   const { address, hasRows } = ways

@@ -19,7 +19,7 @@ import type { Tile } from '../queries.ts'
 import { ColumnsTile } from './ColumnsTile.tsx'
 import { shortMonthInitial } from './tick-labels.ts'
 
-/** The value of a county is its state and its name: 'TX|Dallas'. */
+/** Returns the marks of counties, largest first. The value of a county is its state and name: 'TX|Dallas'. */
 function getCountyMarks(tile: Tile, ways: MarkWays): CountyMark[] {
   return tile.rows
     .map((row) => {
@@ -36,7 +36,7 @@ function getCountyMarks(tile: Tile, ways: MarkWays): CountyMark[] {
 
 type TileChartProps = { readonly tile: Tile; readonly ways: MarkWays }
 
-/** Rows that compare shares are in percent of their base, one number a series: '17.2 / 0.4'. */
+/** Shows rows that compare shares, in percent of their base, one number for each series: '17.2 / 0.4'. */
 function ComparedRows({ tile, ways }: TileChartProps) {
   const base = tile.base ?? 0
   const percentOf = (count: number) => (base === 0 ? 0 : (count / base) * 100)
@@ -61,7 +61,7 @@ function ComparedRows({ tile, ways }: TileChartProps) {
   )
 }
 
-/** Of those who accept new patients each row says the share, of all else the number. */
+/** Shows rows, each with its share of practitioners who accept new patients; for all other counts, with the number. */
 function PartRows({ tile, ways }: TileChartProps) {
   const drawn = getDrawnSeries(tile)
   const isShare = saysShare(tile)
@@ -85,7 +85,9 @@ function PartRows({ tile, ways }: TileChartProps) {
   )
 }
 
-/** The first rows clear most of it: each says its share of all up to it. */
+/**
+ * Shows rows of which the first ones clear most of the total; each states its share together with all rows above it.
+ */
 function Pareto({ tile, ways }: TileChartProps) {
   let sum = 0
   const total = tile.base ?? tile.rows.reduce((all, row) => all + getCount(row, 0), 0)

@@ -10,13 +10,13 @@ const nameMonth = (date: Date) =>
 
 export const isMonth = (value: string): boolean => MONTH.test(value)
 
-/** 'Jul' of '2026-07'. */
+/** Formats a month: 'Jul' for '2026-07'. */
 export function shortMonth(value: string): string {
   const month = readMonth(value)
   return month ? nameMonth(month) : value
 }
 
-/** 'J' of '2026-07'. */
+/** Returns the initial of a month: 'J' for '2026-07'. */
 export function shortMonthInitial(value: string): string {
   return shortMonth(value).charAt(0)
 }

@@ -173,7 +173,7 @@ const getMarks = (rows: readonly BarRow[]): readonly Mark[] =>
 const isAnyPicked = (row: BarRow): boolean =>
   row.isPicked === true || row.parts.some(({ mark }) => mark?.isPicked === true)
 
-/** One bar a row with its name before it and its value behind it. */
+/** Shows one bar per row, with its name before it and its value after it. */
 export function BarRows({ label, rows, isComparing = false, most }: BarRowsProps) {
   const lengths = rows.map(({ parts }) =>
     isComparing

@@ -15,7 +15,7 @@ export type ChartCardProps = {
   readonly title: string
   /** Beside the title, quiet: '3,085,696 fields'. */
   readonly base?: string | undefined
-  /** What it comes to, in one sentence. */
+  /** The conclusion of the chart, in one sentence. */
   readonly finding?: string | undefined
   readonly table: ChartTable
   /** Address of all rows that the chart counts. */
@@ -66,7 +66,7 @@ function Actions({ title, rowsTo, isTable, onToggle, onCsv, onPng }: ActionsProp
   )
 }
 
-/** A chart with its title, its finding and the ways to its values: as a table, as rows, as a file. */
+/** Shows a chart with its title, its finding and the ways to its values: as a table, as rows, as a file. */
 export function ChartCard(props: ChartCardProps) {
   const { title, base, finding, table, rowsTo, foot, legend, note, definition, children } = props
   const titleId = useId()

@@ -7,7 +7,7 @@ const CELL = { height: 'auto', py: 0.5, px: 1 } as const
 
 type ChartTableViewProps = { readonly label: string; readonly table: ChartTable }
 
-/** All values of a chart; the name of a row leads to what it counts. */
+/** Shows all values of a chart as a table; the name of a row links to what it counts. */
 export function ChartTableView({ label, table }: ChartTableViewProps) {
   const isNumber = (place: number) =>
     place > 0 && table.rows.some(({ cells }) => typeof cells[place] === 'number')

@@ -49,7 +49,7 @@ type LineProps = {
   readonly nearY: number
 }
 
-/** The words stand to the right of the line where they fit there, and else to its left. */
+/** Shows a reference line. Its words are to the right of it where they fit, otherwise to the left. */
 function Reference({ line, x, width, bottom, nearY }: LineProps) {
   const longest = Math.max(estimateWidth(line.name), estimateWidth(line.beyond ?? ''))
   const isRight = x + 8 + longest <= width
@@ -86,7 +86,7 @@ type TicksProps = {
 }
 
 function Ticks({ columns, at, band, y, isHistogram, width, step }: TicksProps) {
-  /** Of a histogram a tick names where its column begins; the last one keeps to the right edge. */
+  /** Returns the position of a tick. In a histogram it marks the start of its column; the last one stays inside. */
   const place = (key: string, tick: string) => {
     if (!isHistogram) return { x: at(key) + band / 2, textAnchor: 'middle' } as const
     const fits = at(key) + estimateWidth(tick) <= width
@@ -106,7 +106,7 @@ function Ticks({ columns, at, band, y, isHistogram, width, step }: TicksProps) {
   )
 }
 
-/** Columns of counts from a line of zero, each with its tick below. */
+/** Shows columns of counts above a zero line, each with its tick below. */
 export function ColumnChart(props: ColumnChartProps) {
   const { label, columns, reference, lastTick, isHistogram = false, height = 240 } = props
   const most = Math.max(1, ...columns.map(({ value }) => value))

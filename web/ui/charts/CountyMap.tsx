@@ -44,7 +44,7 @@ function touches(a: Name, b: Name): boolean {
   return !isApartSideways && Math.abs(a.y - b.y) < 14
 }
 
-/** Names of the largest counties, below each other's reach and inside the frame. */
+/** Returns the names of the largest counties that do not touch each other, moved inside the frame. */
 function getNames(marks: readonly CountyMark[], frame: CountyFrame, width: number): Name[] {
   const names: Name[] = []
   for (const mark of marks) {

@@ -8,7 +8,7 @@ export type Figure = {
   readonly value: string
   /** Its base: '2.5% of all'. */
   readonly note?: string | undefined
-  /** What changed: '+ 0.4 points since June'. */
+  /** The change: '+ 0.4 points since June'. */
   readonly change?: string | undefined
   /** Says how it is counted, on hover. */
   readonly definition?: string | undefined
@@ -63,7 +63,7 @@ function Cell({ label, value, note, change, definition, to }: Figure) {
   )
 }
 
-/** Key figures in one line between hairlines; each leads to its rows. */
+/** Shows key figures in one line between hairlines; each links to its rows. */
 export function FigureStrip({ figures }: { readonly figures: readonly Figure[] }) {
   return (
     <Box

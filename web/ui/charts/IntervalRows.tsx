@@ -106,7 +106,7 @@ function Row({ row, top, width, frame, scale }: RowProps) {
   )
 }
 
-/** A share a row as a dot on the line from 0 to 100%, with the interval in which it may lie. */
+/** Shows one share per row as a dot on a line from 0 to 100%, with the interval in which it may lie. */
 export function IntervalRows({ label, rows }: IntervalRowsProps) {
   return (
     <Plot label={label} marks={rows} height={(width) => rows.length * getFrame(rows, width).row + AXIS}>

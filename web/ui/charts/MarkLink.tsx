@@ -90,7 +90,7 @@ function PressedMark({ mark, onPick, children }: PartProps & { readonly onPick: 
   )
 }
 
-/** A mark that only says something. */
+/** Shows a mark that only states something. */
 function SaidMark({ mark, children }: PartProps) {
   const { pointAt, leave } = usePlot()
   return (
@@ -106,7 +106,7 @@ function SaidMark({ mark, children }: PartProps) {
   )
 }
 
-/** The shapes of one mark: a link to its rows, or a button that narrows the page, or both. */
+/** Shows the shapes of one mark: as a link to its rows, a button that narrows the page, or both. */
 export function MarkLink({ mark, children }: PartProps) {
   const { to, onPick } = mark
   if (to !== undefined) {

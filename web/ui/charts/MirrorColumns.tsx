@@ -38,7 +38,7 @@ type HalfProps = {
   readonly color: string
 }
 
-/** The place of a bar from the line of zero to its end, all of which can be pressed. */
+/** Shows a bar in its space from the zero line to the end, all of which can be pressed. */
 function Half({ column, x, width, span, bar, color }: HalfProps) {
   const look = column.waiting
     ? { fill: CHART_COLORS.waiting, fillOpacity: 0.45, stroke: CHART_COLORS.waiting, strokeDasharray: '3 2' }
@@ -82,7 +82,7 @@ function Pair({ column, x, width, scale, bottom }: PairProps) {
   )
 }
 
-/** What comes above a line of zero and what goes below it, in columns. */
+/** Shows columns of additions above a zero line and of removals below it. */
 export function MirrorColumns({ label, columns, upName, downName, height = 232 }: MirrorColumnsProps) {
   // The names of both sides stand above and below the longest bar.
   const most = HEADROOM * Math.max(1, ...columns.flatMap(({ up, down }) => [up, down]))

@@ -6,7 +6,7 @@ import type { Mark } from './mark.ts'
 import { PlotContext } from './plot-context.ts'
 
 export type PlotProps = {
-  /** What the chart says, for those who do not see it. */
+  /** The description of the chart, for people who do not see it. */
   readonly label: string
   readonly marks: readonly Mark[]
   readonly height: number | ((width: number) => number)
@@ -22,7 +22,7 @@ function getTarget(key: string, at: number, count: number): number | undefined {
   return step === undefined ? undefined : Math.min(count - 1, Math.max(0, at + step))
 }
 
-/** Tab stops at one mark of a chart; arrows, Home and End lead from mark to mark. */
+/** Moves the focus from mark to mark by the arrow keys, Home and End. The Tab key stops at only one mark of a chart. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const marks = [...event.currentTarget.querySelectorAll<SVGElement>('[data-mark]')]
   const at = marks.findIndex((mark) => mark.matches(':focus'))
@@ -32,7 +32,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   marks[target]?.focus()
 }
 
-/** The ground of a chart: as wide as its place, drawn in px so that its words keep their size. */
+/** Shows the base of a chart: as wide as its container, and drawn in px so that its text keeps its size. */
 export function Plot({ label, marks, height, children }: PlotProps) {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)

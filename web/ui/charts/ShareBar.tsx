@@ -30,7 +30,7 @@ function getWidths(parts: readonly SharePart[], width: number): number[] {
   return wanted.map((px, place) => (place === largest ? px - over : px))
 }
 
-/** A whole and its parts as one bar; below it each part with its name and share. */
+/** Shows a whole and its parts as one bar; below it, each part with its name and share. */
 export function ShareBar({ label, parts }: { readonly label: string; readonly parts: readonly SharePart[] }) {
   const shown = parts.filter(({ value }) => value > 0)
   return (

@@ -25,7 +25,9 @@ const TOP = 20
 const BOTTOM = 24
 const RADIUS = 3.5
 
-/** A line from point to point, straight because what lies between two counts is not known; the last one says its value. */
+/**
+ * Shows a line between points, straight as the values between two counts are not known. The last point shows its value.
+ */
 export function TrendLine({ label, points, most, format, height = 200 }: TrendLineProps) {
   const highest = most ?? Math.max(1, ...points.map(({ value }) => value))
   const y = scaleLinear<number>({ domain: [0, highest], range: [height - BOTTOM, TOP], nice: 5 })

@@ -4,7 +4,7 @@ import { findArea, getCountyFrame } from './county-frame.ts'
 
 const SIZE = { width: 100, height: 100 }
 
-/** One arc each: a square of ten steps, beginning at the step that is said. */
+/** Returns one arc: a square with sides of ten steps that begins at this step. */
 const squareAt = (x: number, y: number): [number, number][] => [
   [x, y],
   ...([

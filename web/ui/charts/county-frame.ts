@@ -41,7 +41,7 @@ function getProjection(states: readonly AtlasShape[]): GeoProjection {
     .rotate([-middle, 0])
 }
 
-/** Sources write names of counties with and without their kind, accents and points. */
+/** Reduces a county or state name to plain letters: sources write names with and without kind, accents and periods. */
 function plainName(name: string): string {
   const letters = name
     .normalize('NFD')

@@ -6,13 +6,13 @@ const MARGIN = 24
 const LINE = 20
 /** Words at the right end may reach beyond the chart. */
 const OVERHANG = 16
-/** What a picture of its own does not inherit from the page. */
+/** Styles that a standalone picture does not inherit from the page. */
 const KEPT_STYLES = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
   ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'dominant-baseline', 'visibility'],
 ]
 
-/** '2026-07-09 practitioners-by-county' of a title. */
+/** Makes a file name from a title, such as 'practitioners-by-county.csv'. */
 function nameFile(title: string, ending: string): string {
   const name = title.toLowerCase().replace(/[^a-z0-9]+/g, '-')
   return `${name.replace(/^-|-$/g, '')}.${ending}`
@@ -22,7 +22,7 @@ export function saveCsv(title: string, table: ChartTable): void {
   saveFile(nameFile(title, 'csv'), new Blob([printCsv(table)], { type: 'text/csv' }))
 }
 
-/** A copy that looks the same without the styles of the page. */
+/** Copies a chart so that it looks the same without the styles of the page. */
 function copyWithStyles(svg: SVGSVGElement): SVGSVGElement {
   const copy = svg.cloneNode(true) as SVGSVGElement
   const originals = [svg, ...svg.querySelectorAll<SVGElement>('*')]

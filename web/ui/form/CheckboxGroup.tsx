@@ -12,7 +12,7 @@ export type CheckboxGroupProps = Omit<FieldSetProps, 'children'> & {
   readonly columnWidth?: number
 }
 
-/** Some of several values. They are given back in the order of the choices. */
+/** Shows checkboxes to pick some of several values. The values are returned in the order of the choices. */
 export function CheckboxGroup({ choices, picked, onChange, columnWidth, ...set }: CheckboxGroupProps) {
   const toggle = (value: string, isPicked: boolean) =>
     onChange(

@@ -23,7 +23,7 @@ export type ConfirmDialogProps = {
   readonly onClose: () => void
 }
 
-/** Before what cannot be undone or touches others. The focus starts on the safe button. */
+/** Asks for confirmation before an action that cannot be undone or affects others. The focus is on the safe button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel = 'Cancel', isDestructive = false } = props
   const { typed, reasonLabel, isPending, onConfirm, onClose } = props

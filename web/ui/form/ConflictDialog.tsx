@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<ConflictField>[] = [
   { head: 'Yours', cell: ({ yours }) => yours ?? unchanged },
 ]
 
-/** Someone else saved first: what they changed beside what you changed, and which of it counts. */
+/** Shows a conflict when another user saved first: what they changed beside what you changed, and which changes win. */
 export function ConflictDialog(props: ConflictDialogProps) {
   const { fields, isPending, onTakeTheirs, onApplyYours, onClose } = props
   const [id, effectId] = [useId(), useId()]

@@ -9,7 +9,7 @@ type DialogButtonProps = Pick<ButtonProps, 'variant' | 'color'> & {
   readonly children: (close: () => void) => ReactNode
 }
 
-/** A button with the dialog that it opens. */
+/** Shows a button with the dialog that it opens. */
 export function DialogButton({ label, name, children, variant = 'outlined', color }: DialogButtonProps) {
   const { isOpen, open, close } = useOpened(name)
   return (

@@ -11,7 +11,7 @@ export type DialogFormProps = FormActionsProps & {
   readonly children: ReactNode
 }
 
-/** The form that fills a dialog. */
+/** Shows the form that fills a dialog. */
 export function DialogForm({ titleId, title, onSubmit, children, ...actions }: DialogFormProps) {
   return (
     <Form onSubmit={onSubmit} sx={{ display: 'flex', flexDirection: 'column', minHeight: 0 }}>

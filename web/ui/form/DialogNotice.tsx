@@ -8,7 +8,7 @@ export type DialogNoticeProps = {
   readonly children: ReactNode
 }
 
-/** What a dialog says when it is done. */
+/** Shows the message of a dialog when it is done. */
 export function DialogNotice({ titleId, title, onClose, children }: DialogNoticeProps) {
   return (
     <>

@@ -10,7 +10,7 @@ type FormProps = {
   readonly sx?: SxProps<Theme>
 }
 
-/** Fields that are sent together. When some cannot be, the first of them gets the focus. */
+/** Shows fields that are sent together. When some have errors, the first of them gets the focus. */
 export function Form({ label, onSubmit, children, sx = {} }: FormProps) {
   const element = useRef<HTMLFormElement>(null)
   function submit(event: FormEvent): void {

@@ -2,7 +2,7 @@ import { Dialog } from '@mui/material'
 import { useId } from 'react'
 import { DialogForm, type DialogFormProps } from './DialogForm.tsx'
 
-/** A dialog that is one form, sent or left. */
+/** Shows a dialog with one form, which is sent or closed. */
 export function FormDialog(props: Omit<DialogFormProps, 'titleId'>) {
   const titleId = useId()
   return (

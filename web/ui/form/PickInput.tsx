@@ -18,7 +18,10 @@ export type PickInputProps = {
   readonly error?: string | undefined
 }
 
-/** Until the server answers, what it found before is narrowed here, so that Enter never takes what was not meant. */
+/**
+ * Tells whether an option matches the typed text. It narrows earlier results until the server answers, so that Enter
+ * never picks an unintended one.
+ */
 function isFoundBy({ label, detail = '' }: PickOption, typed = ''): boolean {
   return `${label}\n${detail}`.toLowerCase().includes(typed.trim().toLowerCase())
 }

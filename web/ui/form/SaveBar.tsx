@@ -8,7 +8,7 @@ export type SaveBarProps = {
   readonly onDiscard: () => void
 }
 
-/** What scrolls into view stops above the bar, which has two lines on the narrowest windows. */
+/** Scroll padding, so that elements stop above the bar, which has two lines in the narrowest windows. */
 const ROOM = { html: { scrollPaddingBottom: 112 } }
 
 /** Stays at the foot of the window as long as a form has changes. Its button submits the form around it. */

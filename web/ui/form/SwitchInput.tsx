@@ -9,7 +9,7 @@ export type SwitchInputProps = {
   readonly isDisabled?: boolean
 }
 
-/** On or off, in force when the form is saved. */
+/** Shows a switch that takes effect when the form is saved. */
 export function SwitchInput({ label, isOn, onChange, hint, isDisabled = false }: SwitchInputProps) {
   const hintId = useId()
   return (

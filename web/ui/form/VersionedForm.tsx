@@ -19,7 +19,7 @@ type VersionedFormProps<Values extends object, Field extends keyof Values> = {
   readonly children: ReactNode
 }
 
-/** A form that is saved as a whole: its fields, the bar that saves them, and what keeps edits from being lost. */
+/** Shows a form that is saved as a whole: its fields, the bar that saves them, and the guard against losing edits. */
 export function VersionedForm<Values extends object, Field extends keyof Values>(
   props: VersionedFormProps<Values, Field>,
 ) {

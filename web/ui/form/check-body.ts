@@ -12,7 +12,7 @@ export type BodySchema<Body> = {
 }
 
 export type CheckedBody<Body> = {
-  /** What is wrong, by field; of several errors of a field the first. */
+  /** The first error of each field. */
   readonly errors: FieldErrors
   /** Undefined where something is wrong. */
   readonly body: Body | undefined

@@ -8,7 +8,7 @@ export type FieldFormats<Values extends object, Field extends keyof Values> = {
   readonly wordsOf: (values: Values, field: Field) => string
 }
 
-/** What they and you changed since the base, field by field. */
+/** Returns what they and you changed since the base, field by field. */
 export function conflictFields<Values extends object, Field extends keyof Values>(
   { labels, wordsOf }: FieldFormats<Values, Field>,
   { base, theirs, yours }: Readonly<Record<'base' | 'theirs' | 'yours', Values>>,

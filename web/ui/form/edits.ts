@@ -1,4 +1,4 @@
-/** What is sent: the edited fields on the base that they began with. */
+/** The edits to send: the edited fields on top of the base that they began with. */
 export type Edited<Values extends object> = {
   /** Says what the edits began with: what is saved, until something is edited. */
   readonly base: Values

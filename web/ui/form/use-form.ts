@@ -5,9 +5,9 @@ import { type FieldErrors, getFieldErrors } from './field-errors.ts'
 type FormRules<Values extends object, Body> = {
   readonly start: Values
   readonly schema: BodySchema<Body>
-  /** What is sent of the values. */
+  /** Returns the body to send for the values. */
   readonly bodyOf: (values: Values) => unknown
-  /** What no schema can know. */
+  /** Finds errors that no schema can. */
   readonly moreErrors?: (values: Values) => FieldErrors
   readonly send: (body: Body) => void
 }
@@ -15,7 +15,7 @@ type FormRules<Values extends object, Body> = {
 type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] &
   string
 
-/** 'addresses.0' is a part of the field 'addresses'. */
+/** Tells whether a name is a field or a part of it: 'addresses.0' is a part of 'addresses'. */
 const isOf = (name: string, field: string) => name === field || name.startsWith(`${field}.`)
 
 function without(errors: FieldErrors, fields: readonly string[]): FieldErrors {
@@ -24,7 +24,7 @@ function without(errors: FieldErrors, fields: readonly string[]): FieldErrors {
   )
 }
 
-/** What is typed into a form and what is wrong with it, until it is sent. */
+/** Holds the values of a form and their errors until it is sent. */
 export function useForm<Values extends object, Body>(rules: FormRules<Values, Body>) {
   const { start, schema, bodyOf, moreErrors = () => ({}), send } = rules
   const [values, setValues] = useState(start)
@@ -36,7 +36,7 @@ export function useForm<Values extends object, Body>(rules: FormRules<Values, Bo
   }
   const getError = (field: string) => Object.entries(errors).find(([name]) => isOf(name, field))?.[1]
 
-  /** A changed field is without an error until it is checked again. */
+  /** Changes fields and clears their errors until they are checked again. */
   function change(fields: Partial<Values>): void {
     setValues((before) => ({ ...before, ...fields }))
     setErrors((before) => without(before, Object.keys(fields)))

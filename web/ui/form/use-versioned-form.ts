@@ -7,7 +7,7 @@ type VersionedFormRules<Saved, Values extends object> = {
   readonly saved: Saved
   readonly kept: KeptEdits<Values>
   readonly toFormValues: (saved: Saved) => Values
-  /** What is wrong, by field; the server would refuse it. */
+  /** Returns the errors by field for which the server would refuse the values. */
   readonly findErrors: (edited: Edited<Values>) => FieldErrors
   readonly send: (edited: Edited<Values>) => void
   /** Shows what someone else saved. */
@@ -43,7 +43,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
       const isRight = Object.keys(findErrors(edited)).length === 0
       if (isRight && Object.keys(edits).length > 0) send(edited)
     },
-    /** What is saved now is what was edited. */
+    /** Ends the edits after they were saved. */
     finish(): void {
       discard()
       setTheirs(undefined)

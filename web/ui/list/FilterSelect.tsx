@@ -8,7 +8,7 @@ type FilterSelectProps<Filter extends string> = {
   }
   readonly name: Filter
   readonly label: string
-  /** What it says when it does not narrow the list. */
+  /** The label of the option that does not narrow the list. */
   readonly any?: string
   readonly options: readonly Option[]
 }

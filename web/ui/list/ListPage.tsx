@@ -19,7 +19,7 @@ export type ListPageProps<Row, Sort extends string, Filter extends string> = Omi
   readonly filters: ReactNode
 }
 
-/** A page that is one list: what can be done, what narrows it, and its rows. */
+/** Shows a page with one list: its actions, its filters and its rows. */
 export function ListPage<Row, Sort extends string, Filter extends string>(
   props: ListPageProps<Row, Sort, Filter>,
 ) {

@@ -9,7 +9,7 @@ export type ListPagingProps = {
   readonly onTurn: (page: number) => void
 }
 
-/** 'Page 2 of 7' and the ways to its neighbors; a list of one page needs none. */
+/** Shows 'Page 2 of 7' with buttons to the neighboring pages; a list of one page shows none. */
 export function ListPaging({ page, total, pageRows = PAGE_ROWS, onTurn }: ListPagingProps) {
   const pages = Math.ceil(total / pageRows)
   if (pages <= 1) return null

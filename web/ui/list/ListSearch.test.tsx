@@ -6,7 +6,7 @@ import { ListSearch } from './ListSearch.tsx'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** The address follows a search only when the test says so, as on a machine that is busy. */
+/** Renders a search whose address follows only when the test says so, as on a busy machine. */
 function open() {
   const searched: string[] = []
   let follow: (text: string) => void = () => {}

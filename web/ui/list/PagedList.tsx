@@ -66,7 +66,10 @@ function NoMatch({ many, onClear }: { readonly many: string; readonly onClear: (
 const isRefused = (error: Error): error is RequestError =>
   error instanceof RequestError && error.code === 'invalid_input'
 
-/** An address may hold what no field of the page can: asked again, it would be refused again. */
+/**
+ * Shows that a filter in the address is not valid. The address may hold values that no field of the page can, and a
+ * retry would be refused again.
+ */
 function RefusedFilter({ error, onClear }: { readonly error: RequestError; readonly onClear: () => void }) {
   return (
     <EmptyState

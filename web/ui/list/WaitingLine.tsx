@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 
 type WaitingLineProps<Wait extends string> = {
-  /** What things of the list wait for, in this order. */
+  /** The waits of items in the list, in this order. */
   readonly waits: readonly Wait[]
   readonly labels: Readonly<Record<Wait, string>>
   /** How many wait for each. */
@@ -10,7 +10,7 @@ type WaitingLineProps<Wait extends string> = {
   readonly onShow: (wait: Wait) => void
 }
 
-/** '3 wait for a person: Answers 1, Decision 2', each of them a filter. */
+/** Shows '3 wait for a person: Answers 1, Decision 2', where each part is a filter. */
 export function WaitingLine<Wait extends string>({ waits, labels, waiting, onShow }: WaitingLineProps<Wait>) {
   const there = waits.filter((wait) => waiting[wait] > 0)
   if (there.length === 0) return 'Nothing waits for a person.'

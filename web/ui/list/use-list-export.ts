@@ -11,7 +11,7 @@ export type ListExport = {
   readonly save: (format: ExportFormat) => void
 }
 
-/** E saves the first format. */
+/** Saves the list in its first format when E is pressed. */
 export function useExportKey(file: ListExport | undefined): void {
   useSingleKeys((event) => {
     const [format] = file?.formats ?? []

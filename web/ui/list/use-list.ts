@@ -18,10 +18,10 @@ export type ListState<Sort extends string, Filter extends string> = {
   readonly views?: (onClose: () => void) => ReactNode
 }
 
-/** What the app gives to a page that shows a list: how it shows, with the views that the user saved of it. */
+/** The hook that the app gives to a page with a list: how the list shows, with the views that the user saved of it. */
 export type ViewedListProps = { readonly useViewedList: typeof useList }
 
-/** A list as the address has it, and as its user looks at it. `scope` is declared outside of the component. */
+/** Returns a list as the address has it and the user arranged it. `scope` must be declared outside of the component. */
 export function useList<Sort extends string, Filter extends string>(
   scope: ListScope<Sort, Filter>,
 ): ListState<Sort, Filter> {

@@ -4,7 +4,7 @@ import { rowLinks } from './row-link.ts'
 
 const MOVES: Readonly<Record<string, number>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 }
 
-/** J K, or the arrows inside of the list, move between its rows, from the one that had the focus last. */
+/** Moves the focus between the rows of a list by J and K, or arrow keys inside it, from the row that last had it. */
 export function useRowKeys(listRef: RefObject<HTMLElement | null>): void {
   const last = useRef<HTMLElement>(undefined)
   useEffect(() => {

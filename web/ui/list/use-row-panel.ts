@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router'
 
-/** The panel of one row, open as long as the address names the row. */
+/** Returns the panel of one row, which is open as long as the address names the row. */
 export function useRowPanel(param: string) {
   const [params, setParams] = useSearchParams()
   return {

@@ -13,7 +13,7 @@ export type Confirmation = keyof typeof CONFIRMATIONS
 export const isConfirmation = (text: string | undefined): text is Confirmation =>
   text !== undefined && Object.hasOwn(CONFIRMATIONS, text)
 
-/** '316 = 271 confirmed by both sides + 45 by the practitioner only'; a sum of one part is no sum. */
+/** Formats '316 = 271 confirmed by both sides + 45 by the practitioner only'; a single part gets no sum. */
 export function formatConfirmationSum({
   both,
   practitioner,

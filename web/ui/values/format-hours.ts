@@ -8,7 +8,7 @@ const DAYS = [
   ['sun', 'Sun'],
 ] as const
 
-/** '08:00' as '8 AM', '17:30' as '5:30 PM'; anything else as it is. */
+/** Formats '08:00' as '8 AM' and '17:30' as '5:30 PM'; returns anything else unchanged. */
 export function formatClock(time: string): string {
   const parts = /^(\d{2}):(\d{2})/.exec(time)
   if (!parts) return time
@@ -17,7 +17,9 @@ export function formatClock(time: string): string {
   return `${hour % 12 === 0 ? 12 : hour % 12}${minutes} ${hour % 24 < 12 ? 'AM' : 'PM'}`
 }
 
-/** 'Mon to Thu, 8 AM to 5 PM' and 'Fri, 8 AM to 12 PM': days in a row with the same hours are one line. */
+/**
+ * Formats hours as 'Mon to Thu, 8 AM to 5 PM' and 'Fri, 8 AM to 12 PM': one line for days in a row with equal hours.
+ */
 export function formatHours(hours: Readonly<Record<string, readonly [string, string]>>): string[] {
   const runs: { first: string; last: string; time: string; end: number }[] = []
   for (const [place, [day, name]] of DAYS.entries()) {

@@ -17,7 +17,7 @@ import { formatHours } from './format-hours.ts'
 
 const lastOf = (path: string) => path.split('.').at(-1) ?? path
 
-/** 'locations.0.phone' as 'Phone'; what is no column of a record by its own name. */
+/** Formats a path: 'locations.0.phone' as 'Phone'. A path that is no column of a record is named by its last part. */
 export function formatField(path: string): string {
   return findRecordField(path)?.label ?? formatCode(lastOf(path))
 }
@@ -25,7 +25,7 @@ export function formatField(path: string): string {
 type Item = Readonly<Record<string, unknown>>
 const textOf = (item: Item, name: string) => (typeof item[name] === 'string' ? item[name] : '')
 
-/** Hours of senders may be written otherwise. */
+/** Formats hours, also those that a sender wrote in another format. */
 function tellHours(hours: Item): string {
   const isKnown = Object.values(hours).every((time) => Array.isArray(time) && time.length === 2)
   if (isKnown) return formatHours(hours as Record<string, [string, string]>).join('; ')
@@ -34,7 +34,7 @@ function tellHours(hours: Item): string {
     .join('; ')
 }
 
-/** 'Section 1128(b)(4) since Nov 7, 2020, reinstated Nov 13, 2026' */
+/** Formats an exclusion as 'Section 1128(b)(4) since Nov 7, 2020, reinstated Nov 13, 2026'. */
 function tellExclusion(item: Item): string {
   const [since, until] = [textOf(item, 'excludedOn'), textOf(item, 'reinstatedOn')]
   const words = `Section ${explainExclusionType(textOf(item, 'type')).section} since ${formatDate(since)}`
@@ -112,7 +112,7 @@ export function formatValue(path: string, value: unknown): string {
   return formatPlain(path, String(value))
 }
 
-/** Before and after in words; of two lists only the items that differ. */
+/** Formats the values before and after; of two lists only the items that differ. */
 export function formatDifference(
   path: string,
   before: unknown,

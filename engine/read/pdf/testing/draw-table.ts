@@ -41,7 +41,7 @@ function wrap(text: string, width: number, fontPoints: number): string[] {
   return lines
 }
 
-/** The lines of a row of cells, as many as the highest one has. */
+/** Breaks each cell of a row into lines that fit its column. */
 function layRow(cells: readonly string[], columns: readonly DrawnColumn[], style: TableStyle): string[][] {
   return cells.map((cell, index) =>
     wrap(cell, (columns[index]?.width ?? 0) - 2 * style.columnPadding, style.fontPoints),

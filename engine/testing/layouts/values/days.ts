@@ -3,7 +3,7 @@ import type { Maker } from './maker.ts'
 
 const DAY_MS = 86_400_000
 
-/** A day from the first to the last one, as '2026-11-20'. */
+/** Returns a day from `first` until before `last`, as '2026-11-20'. */
 function dayBetween(draw: Draw, what: string, first: string, last: string): string {
   const days = (Date.parse(last) - Date.parse(first)) / DAY_MS
   return new Date(Date.parse(first) + draw.number(what, days) * DAY_MS).toISOString().slice(0, 10)

@@ -14,7 +14,7 @@ const DEFECTS: readonly Defect[] = [
   { fits: /^\d\d\/\d\d\/\d{4}$/, spoil: (value) => value.replace(/^0|(?<=\/)0/g, '') },
 ]
 
-/** A value as it may arrive: in so large a share of the cells something happened to it on the way. */
+/** Returns a value as it may arrive: in the given share of the cells, something happened to it on the way. */
 export function spoilValue(value: string, draw: Draw, share: number): string {
   if (value === '' || !draw.happens('spoiled', share)) return value
   const fitting = DEFECTS.filter(({ fits }) => fits.test(value))

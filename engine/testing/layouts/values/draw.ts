@@ -10,7 +10,7 @@ export type Draw = {
   readonly of: (part: string) => Draw
 }
 
-/** FNV-1a, with the bits mixed at the end (murmur3), as a number from 0 to 1. */
+/** Returns the FNV-1a hash of a text, with the bits mixed at the end (murmur3), as a number from 0 to 1. */
 function getFraction(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at += 1) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)

@@ -10,7 +10,7 @@ const ofDay = (write: (year: string, month: string, day: string) => string) => (
 
 const ofAnswer = (yes: string, no: string) => (value: string) => (value === 'Y' ? yes : no)
 
-/** Other ways of writing a value than its plain form, each from the plain one. */
+/** The ways of writing a value other than its plain form; each makes its form from the plain one. */
 export const FORMS: Readonly<Record<string, (value: string) => string>> = {
   upper: (value) => value.toUpperCase(),
   letter: (value) => value.slice(0, 1),

@@ -6,7 +6,7 @@ import words from './words.json' with { type: 'json' }
 
 const getNpi = (kind: '1' | '2', draw: Draw) => makeNpi(`${kind}${draw.digits('npi', 8)}`)
 
-/** The digit that checks the six before it (21 CFR 1301). */
+/** Makes a DEA number: its last digit checks the six before it (21 CFR 1301). */
 function makeDea(letters: string, digits: string): string {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = [...digits].map(Number)
   return `${letters}${digits}${(a + c + e + 2 * (b + d + f)) % 10}`
@@ -23,7 +23,7 @@ const getDea = ({ person }: RosterRow, position: string) => {
 /** Prefixes that the IRS gives to no Social Security number. */
 const getTin = (draw: Draw) => `${20 + draw.number('prefix', 60)}${draw.digits('tin', 7)}`
 
-/** A second one is rare, as one of several states. */
+/** Tells whether there is a number at this position; a second one, as for another state, is rare. */
 const isThere = (position: string, draw: Draw) =>
   position === '' || position === '1' || draw.happens('several', 0.25)
 

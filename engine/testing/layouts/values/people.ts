@@ -10,7 +10,7 @@ const lastName = (person: Draw) => person.pick('last name', words.lastNames)
 const middleName = (person: Draw) =>
   person.happens('middle name', 0.7) ? person.pick('middle', words.firstNames) : null
 
-/** Degree, specialty, taxonomy code and specialty code of the first, second ... profession of a practitioner. */
+/** Returns degree, specialty, taxonomy code and specialty code of the profession of a practitioner at a position. */
 export function getProfession({ person, professions }: RosterRow, position: string): readonly string[] {
   const first = person.number('profession', professions.length)
   return professions[(first + Number(position || '1') - 1) % professions.length] ?? []

@@ -3,7 +3,7 @@ import type { Maker } from './maker.ts'
 import { makePlace, type RosterRow } from './roster-row.ts'
 import words from './words.json' with { type: 'json' }
 
-/** City, state, the first three digits of its ZIP codes, county and area code. */
+/** Returns city, state, the first three digits of its ZIP codes, county and area code. */
 const getTown = (place: Draw): readonly string[] => place.pick('town', words.places)
 
 const getStreet = (place: Draw) => `${1 + place.number('house', 9899)} ${place.pick('street', words.streets)}`

@@ -44,7 +44,7 @@ export function rosterRow(number: number, seed: number, discipline: Discipline =
 export const makePerson = ({ person }: RosterRow, subject: string): Draw =>
   subject === '' ? person : person.of(subject)
 
-/** At how many places the practitioner of a row works. */
+/** Returns the number of places at which the practitioner of a row works. */
 function countLocations({ row }: RosterRow): number {
   for (let count = MAX_LOCATIONS; count > 1; count -= 1) {
     if (row.happens('locations', 0.7 ** count)) return count

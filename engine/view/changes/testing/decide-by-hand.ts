@@ -34,7 +34,7 @@ const holdsText = ({ name, npi, before, after }: MadeLine, text: string): boolea
     .toLowerCase()
     .includes(text.toLowerCase())
 
-/** What is said of a line after all decisions, one after the other. */
+/** Returns the decision on a line after all rulings are applied in order. */
 export function decideByHand(line: MadeLine, rulings: readonly ChangeRuling[]): ChangeDecision {
   let said: ChangeDecision = 'open'
   for (const { decision, selector } of rulings) {
@@ -49,7 +49,7 @@ export function decideByHand(line: MadeLine, rulings: readonly ChangeRuling[]): 
 
 export const stateOf = (said: ChangeDecision): ChangeState => (said === 'moved' ? 'accepted' : said)
 
-/** The lines of a filter, in their order. */
+/** Returns the lines that pass a filter, in order. */
 export const filterByHand = (
   lines: readonly MadeLine[],
   rulings: readonly ChangeRuling[],

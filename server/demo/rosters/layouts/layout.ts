@@ -12,7 +12,7 @@ export type LayoutColumn = {
 }
 export type WrittenMapping = WrittenSource['mappings'][number]
 
-/** What a file is of. */
+/** The sender and the day of a file. */
 export type FileFacts = {
   readonly sender: string
   /** 'YYYY-MM-DD' */
@@ -21,7 +21,7 @@ export type FileFacts = {
 
 export type WrittenTab = { readonly name: string; readonly rows: readonly (readonly WrittenCell[])[] }
 
-/** What a sender sends: tabs of a workbook, or lines of text. */
+/** A file that a sender sends: tabs of a workbook, or lines of text. */
 export type WrittenFile =
   | { readonly name: string; readonly tabs: readonly WrittenTab[] }
   | { readonly name: string; readonly text: string }
@@ -36,7 +36,7 @@ export type DemoLayout = {
 export const mappingsOf = (columns: readonly LayoutColumn[]): readonly WrittenMapping[] =>
   columns.flatMap(({ mapping }) => mapping ?? [])
 
-/** A column that is mapped to a field as it stands. */
+/** Returns a column that is mapped to a field as it is; without a mapping if the field is null. */
 export const column = (header: string, field: string | null, cell: LayoutColumn['cell']): LayoutColumn => ({
   ...{ header, cell },
   ...(field === null ? {} : { mapping: { field, from: header.trim() } }),
@@ -52,7 +52,7 @@ function hashText(text: string): number {
   return hash >>> 0
 }
 
-/** Someone's row is written as in the month before, but for a few people. */
+/** Returns the dirt of the row of a person, the same as in the month before, except for a few people. */
 function dirtOf({ npi }: RosterPerson, { sender, day }: FileFacts): Dirt {
   const ofMonth = hashText(`${npi} ${day}`)
   const random = createRandom(ofMonth % 100 < CHANGED_SHARE ? ofMonth : hashText(`${npi} ${sender}`))
@@ -75,7 +75,7 @@ export const headersOf = (columns: readonly LayoutColumn[]): string[] => columns
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September']
 const LAST_MONTHS = ['October', 'November', 'December']
 
-/** '2026-07-01' as 'July 2026'. */
+/** Formats the month of a day: '2026-07-01' as 'July 2026'. */
 export function nameMonth(day: string): string {
   return `${[...MONTHS, ...LAST_MONTHS][Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`
 }

@@ -4,7 +4,7 @@ import type { RosterPerson, RosterPlace } from './roster-person.ts'
 
 const at = (person: RosterPerson, place = 0): RosterPlace | undefined => person.places[place]
 
-/** A day of the past that is always the same for someone. */
+/** Returns a day in the past that is always the same for one person in one year. */
 export const pastDay = ({ npi }: RosterPerson, day: string): string =>
   addDays(`${day.slice(0, 4)}-01-01`, -30 - (Number(npi.slice(2, 8)) % 1200))
 
@@ -36,7 +36,7 @@ export const licenseNumber = (header: string) =>
 export const licenseState = (header: string) =>
   column(header, 'license_state', (person) => person.license_state)
 
-/** A social security number of a series that is given to no one. */
+/** Returns a column of Social Security numbers of a series that is never issued. */
 export const ssn = (header: string) =>
   column(header, null, (person) => `000-${person.npi.slice(2, 4)}-${person.npi.slice(4, 8)}`)
 export const birthDay = (header: string) =>
@@ -54,7 +54,7 @@ type AddressHeaders = {
   readonly fax?: string
 }
 
-/** The columns of one of the places of someone. */
+/** Returns the columns of one of the places of a person. */
 export function addressColumns(headers: AddressHeaders, place = 0, isMapped = true): readonly LayoutColumn[] {
   const field = (id: string) => (isMapped ? id : null)
   const { street, unit, city, state, zip, phone, fax } = headers

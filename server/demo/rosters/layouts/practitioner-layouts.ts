@@ -15,7 +15,7 @@ import { formatUsDate } from './written-days.ts'
 
 const textOf = (cell: WrittenCell): string => (cell === null || typeof cell === 'object' ? '' : String(cell))
 
-/** Rows as lines of a text file; a cell with the sign between cells stands in quotation marks. */
+/** Writes rows as lines of a text file; a cell that holds the delimiter is put in quotation marks. */
 function writeDelimited(rows: readonly (readonly WrittenCell[])[], sign: ',' | '|'): string {
   const quote = (text: string) =>
     /["\r\n]/.test(text) || text.includes(sign) ? `"${text.replaceAll('"', '""')}"` : text
@@ -40,7 +40,7 @@ const ACCEPTING = {
   unmatched: 'pass',
 } as const
 
-/** A column whose values mean what a crosswalk says. */
+/** Returns a column whose values mean what a crosswalk says. */
 const through = (crosswalk: string, { mapping, ...made }: LayoutColumn): LayoutColumn =>
   mapping === undefined ? made : { ...made, mapping: { ...mapping, crosswalk } }
 const degree = (header: string) => through('degrees', is.credentials(header))

@@ -26,7 +26,7 @@ export const PLANO = place('PLANO', 'TX', '75023')
 export const TULSA = place('TULSA', 'OK', '74103')
 export const DENVER = place('DENVER', 'CO', '80202')
 
-/** Four active people in Dallas. */
+/** Adds four active practitioners in Dallas. */
 export function putQuillfeathers(database: Database): Promise<void> {
   return database.asSystem(async (connection) => {
     for (const [index, first_name] of FIRST_NAMES.entries()) {

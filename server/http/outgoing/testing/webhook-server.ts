@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 
 export type Received = { readonly headers: IncomingHttpHeaders; readonly body: Buffer }
 
-/** A server that takes webhooks, for tests; it answers with the status that is set. */
+/** Starts a server that receives webhooks, for tests; it answers with the status that is set. */
 export async function startWebhookServer() {
   const received: Received[] = []
   let status = 200

@@ -7,7 +7,7 @@ export type LearnedHeader = ReplyOf<typeof api.changeLearnedHeader>['header']
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0)
 
-/** What those who agree with the last one published say of a header. */
+/** Combines what is taught about a header by those who agree with the last one published. */
 function toLearned(
   taught: readonly TaughtHeader[],
   forgottenAt: Date | undefined,

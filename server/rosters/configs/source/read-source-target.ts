@@ -15,7 +15,7 @@ const toVersion = (stored: StoredVersion | undefined): Reply['inForce'] =>
 
 const toDay = (moment: Date): string => moment.toISOString().slice(0, 10)
 
-/** The day on which someone last looked at all of a source: when it was published, else when its first draft began. */
+/** Finds the day on which a user last reviewed the whole source: its publication, else the start of its first draft. */
 async function findDayMade(tx: Connection, source: Key): Promise<string> {
   const versions = await findVersions(tx, source)
   const published = versions.find(({ published_at }) => published_at !== null)

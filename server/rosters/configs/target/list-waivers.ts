@@ -14,7 +14,7 @@ type KnownWaiver = { readonly waiver: Waiver; readonly version: StoredVersion }
 
 const waiversOf = (version: StoredVersion): readonly Waiver[] => parseTarget(version)?.waivers ?? []
 
-/** The waivers of a version, each with the first of the versions before it that all have it. */
+/** Finds the waivers of a version, each with the first version since which all versions have it. */
 function findWaivers(version: StoredVersion, earlier: readonly StoredVersion[]): KnownWaiver[] {
   return waiversOf(version).map((waiver) => {
     let first = version
@@ -26,7 +26,7 @@ function findWaivers(version: StoredVersion, earlier: readonly StoredVersion[]):
   })
 }
 
-/** What is said of a waiver in a draft stays apart from what is in force. */
+/** Returns the state of a waiver; a waiver in a draft is separate from those in force. */
 function sayState({ waiver, version }: KnownWaiver, today: string): Reply['waivers'][number]['state'] {
   if (version.state !== 'published') return 'draft'
   if (isWaiverInForce(waiver, today)) return 'counts'

@@ -37,7 +37,7 @@ function describeRule(use: RuleUse): DescribedField['rules'][number] {
 /** Types of which any text is one, so that no text shows what a field of theirs holds. */
 const OF_ANY_TEXT: readonly TargetField['type'][] = ['text', 'list']
 
-/** Texts of the field itself, else of its list, else those that its type is tried with. */
+/** Finds sample texts of a field: its own examples, else those of its list, else those that its type is tested with. */
 function findSamples(target: TargetConfig, field: TargetField, today: string): DescribedField['samples'] {
   const { examples, allowed, type } = field
   const passes = examples?.passes ?? []

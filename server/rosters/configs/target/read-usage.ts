@@ -22,7 +22,7 @@ type ReadSource = {
   readonly tab: StoredTab | undefined
 }
 
-/** The tab that a source reads, as a run finds it: by its name, else the first visible one with rows. */
+/** Finds the tab that a source reads, as a run does: by its name, else the first visible one with rows. */
 function findTab({ tabs }: UsingSource, source: SourceConfig): StoredTab | undefined {
   const [name] = source.reading.tabs ?? []
   const isRead = (tab: StoredTab) => (name === undefined ? !tab.hidden : tab.name === name)
@@ -35,7 +35,7 @@ function readSource(target: TargetConfig, stored: UsingSource): ReadSource {
   return { stored, uses: findFieldUses(target, source), tab: findTab(stored, source) }
 }
 
-/** The share of rows in which the fullest column of a field is filled; null where that cannot be told. */
+/** Returns the share of rows in which the fullest column of a field is filled; null if it is unknown. */
 function findFilled({ by, columns }: FieldUse, tab: StoredTab | undefined): number | null {
   if (!tab) return null
   if (by === 'constant') return 1

@@ -33,7 +33,7 @@ function checkAddress(config: Config, settings: ConnectionSettings): void {
   }
 }
 
-/** What a secret goes to: one that was given for another address is never sent here. */
+/** Returns the address that a secret is sent to, without the folder: a secret given for another is never sent there. */
 function getAddress(settings: ConnectionSettings): unknown {
   const { folder: _, ...address } = { folder: '', ...settings }
   return address
@@ -63,7 +63,7 @@ export function checkConnection(
     throw refuse('secret', CONNECTION_ERRORS.shortSecret)
 }
 
-/** A key that was agreed to is that of one server. */
+/** Returns the host key to store, or null: an accepted key is valid only for the server that it was accepted for. */
 export function keepHostKey({ settings, hostKey }: Given, stored?: StoredConnection): string | null {
   if (settings.kind !== 'sftp') return null
   if (stored?.settings.kind !== 'sftp' || hostKey !== stored.host_key) return hostKey

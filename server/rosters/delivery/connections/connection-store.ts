@@ -31,7 +31,7 @@ const SELECT = sql`
     n.since, n.looked_at, n.problem, n.removed_at, n.version
   from roster_connections n`
 
-/** The connections of a roster that are in use, destinations first. */
+/** Finds the connections of a roster that are in use, destinations first. */
 export function findConnections(
   connection: Connection,
   orgId: string,
@@ -119,7 +119,7 @@ export async function noteLook(
     where ${isOf(key)} and n.removed_at is null`)
 }
 
-/** The sources of all organizations that files are fetched from now: for a transaction that sees all. */
+/** Finds the active sources of files of all organizations. Needs a transaction that sees all organizations. */
 export function findActiveSources(connection: Connection): Promise<{ org_id: string; id: string }[]> {
   return connection.rows(sql`
     select n.org_id, n.id from roster_connections n join rosters r on r.org_id = n.org_id and r.id = n.roster_id

@@ -3,7 +3,7 @@ import type { StoredConnection } from './connection-store.ts'
 
 type Told = ReplyOf<typeof api.listRosterConnections>['connections'][number]
 
-/** What is told of a connection: never its secret. */
+/** Converts a stored connection for a reply, which never includes its secret. */
 export const toConnection = (stored: StoredConnection): Told => ({
   id: stored.id,
   direction: stored.direction,

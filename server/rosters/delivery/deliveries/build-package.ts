@@ -9,7 +9,7 @@ const CLEAN_FILE = /^clean\.(csv|xlsx|ndjson)$/
 
 export type Package = { readonly files: readonly SentFile[]; readonly manifest: string }
 
-/** What a file is called at the receiver: no other cycle has the same name, and this one always. */
+/** Returns the name of a file at the receiver: no other cycle has it, and this cycle always has the same one. */
 const nameFile = ({ prefix, type, period, id }: StoredCycle, ending: string): string =>
   `${prefix}-${type}-${period.slice(0, 7)}-${id.slice(0, 8)}.${ending}`
 
@@ -46,5 +46,5 @@ export async function buildPackage(tx: Connection, key: CycleKey, cycle: StoredC
   return { content: files.length === 0 ? null : { files, manifest: writeManifest(cycle, files) }, isMaking }
 }
 
-/** The name of the manifest beside the files of a cycle. */
+/** Returns the name of the manifest beside the files of a cycle. */
 export const nameManifest = (cycle: StoredCycle): string => nameFile(cycle, MANIFEST_ENDING)

@@ -39,7 +39,7 @@ const SELECT = sql`
 
 const isOf = ({ orgId, id }: DeliveryKey): Sql => sql`d.org_id = ${getOrgId(orgId)} and d.id = ${id}`
 
-/** The deliveries of a cycle, the newest first. */
+/** Finds the deliveries of a cycle, the newest first. */
 export function findDeliveries(connection: Connection, { orgId, id }: CycleKey): Promise<StoredDelivery[]> {
   return connection.rows(sql`
     ${SELECT} where d.org_id = ${getOrgId(orgId)} and d.cycle_id = ${id}
@@ -75,8 +75,8 @@ export async function insertDelivery(connection: Connection, made: NewDelivery):
 export type Planned = { org_id: string; cycle_id: string; connection_id: string; schedule: Schedule | null }
 
 /**
- * The approved cycles that go to a destination by themselves and have not been sent there, of all organizations: for a
- * transaction that sees all.
+ * Finds the approved cycles of all organizations that go to a destination automatically and have not been sent there.
+ * Needs a transaction that sees all organizations.
  */
 export function findUnplanned(connection: Connection, limit: number): Promise<Planned[]> {
   return connection.rows(sql`
@@ -165,7 +165,7 @@ export async function cancelWaiting(connection: Connection, key: DeliveryKey): P
 
 export type StoredAttempt = { number: number; started_at: Date; ended_at: Date | null; error: string | null }
 
-/** The tries of a delivery, the last one first. */
+/** Finds the attempts at a delivery, the last one first. */
 export function findAttempts(
   connection: Connection,
   { orgId, id }: DeliveryKey,

@@ -52,7 +52,7 @@ async function begin(tx: Connection, { tries, ...key }: Try, claim: string): Pro
   return { delivery, cycle, connection }
 }
 
-/** The cycle is delivered when it has gone everywhere that it was to go. */
+/** Moves the cycle to delivered when it has gone to every destination that it was meant for. */
 async function noteDelivered(tx: Connection, orgId: string, cycle: StoredCycle): Promise<void> {
   const key = { orgId, id: cycle.id }
   const all = (await findDeliveries(tx, key)).toSorted((a, b) => a.number - b.number)

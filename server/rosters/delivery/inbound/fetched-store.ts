@@ -14,7 +14,7 @@ export type FetchedFile = {
   state: FetchedState
   message: string | null
   upload_id: string | null
-  /** What became of the upload; null where there is none, or none any more. */
+  /** The state of the upload; null if there is none, or no longer one. */
   upload_state: 'uploading' | 'reading' | 'stored' | 'refused' | null
   upload_message: string | null
   seen_at: Date
@@ -29,7 +29,7 @@ const SELECT = sql`
 const isOf = ({ orgId, id }: ConnectionKey): Sql =>
   sql`f.org_id = ${getOrgId(orgId)} and f.connection_id = ${id}`
 
-/** The files that were seen at a source and not moved away since. */
+/** Finds the files that were seen at a source and not moved away since. */
 export function findStanding(connection: Connection, key: ConnectionKey): Promise<FetchedFile[]> {
   return connection.rows(sql`${SELECT} where ${isOf(key)} and f.moved_at is null order by f.seen_at, f.id`)
 }
@@ -59,7 +59,7 @@ export async function forgetWaiting(
       and f.name = any (${names})`)
 }
 
-/** The last file of this name, size and content that was taken from a source. */
+/** Finds the last file of this name, size and content that was taken from a source. */
 export function findTaken(
   connection: Connection,
   key: ConnectionKey,
@@ -96,7 +96,7 @@ export async function noteMoved(connection: Connection, { orgId }: ConnectionKey
     update roster_fetched_files f set moved_at = ${new Date()} where f.org_id = ${getOrgId(orgId)} and f.id = ${id}`)
 }
 
-/** The last files that came to a roster by its sources, the newest first. */
+/** Finds the last files that arrived at a roster from its sources, the newest first. */
 export function findLastFetched(
   connection: Connection,
   orgId: string,

@@ -25,7 +25,7 @@ import { type Source, takeFile } from './take-file.ts'
 const DONE = 'done'
 const REFUSED = 'refused'
 const REASON_ENDING = '.reason.txt'
-/** What is fetched in one look; the others wait for the next. */
+/** Maximum files fetched in one look at a source; the others wait for the next look. */
 const MAX_TAKEN = 20
 
 const inOrganization = <Result>(
@@ -43,7 +43,7 @@ async function openSource(program: Program, key: ConnectionKey) {
   })
 }
 
-/** Where reading ended, what is known of the file says how. */
+/** Notes how the reading of a file ended, if it has, and returns the file with that outcome. */
 async function noteRead(program: Program, key: ConnectionKey, file: FetchedFile): Promise<FetchedFile> {
   if (file.state !== 'reading') return file
   if (file.upload_state === 'reading' || file.upload_state === 'uploading') return file

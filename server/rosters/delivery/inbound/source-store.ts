@@ -1,7 +1,7 @@
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** The owner of a roster, if they are still active, and whether it still takes files. */
+/** Finds the owner of a roster, if they are still active, and whether it is archived and so takes no more files. */
 export function findRosterOwner(
   connection: Connection,
   orgId: string,

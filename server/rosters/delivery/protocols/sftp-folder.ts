@@ -64,7 +64,7 @@ function openSocket(config: Config, { host, port }: SftpPlace): Promise<Socket> 
   })
 }
 
-/** A field for passwords takes a key without its line ends. */
+/** Restores the line ends of a private key, which a field for passwords drops. */
 const restoreLines = (key: string): string =>
   key.trim().replace(/^(-----BEGIN [A-Z ]+-----)\s*([^-]+?)\s*(-----END [A-Z ]+-----)$/, '$1\n$2\n$3')
 
@@ -124,7 +124,7 @@ function ask<Answer extends readonly unknown[] = []>(
   })
 }
 
-/** Only some servers replace a file by a rename; with others the old one goes first. */
+/** Replaces a file by a rename, which only some servers allow; with others it removes the old file first. */
 async function replace(session: Session, sftp: SFTPWrapper, from: string, to: string): Promise<void> {
   try {
     return await ask(session, (done) => sftp.ext_openssh_rename(from, to, done))

@@ -61,7 +61,7 @@ async function storeAnswers(tx: Connection, key: CycleKey, { response, keys }: S
   return { known, unknown: answers.length - known }
 }
 
-/** The cycle is confirmed when the receiver accepted or rejected every record. */
+/** Moves the cycle to confirmed when the receiver has accepted or rejected every record. */
 async function noteConfirmed(tx: Connection, orgId: string, cycle: StoredCycle, userId: string) {
   const key = { orgId, id: cycle.id }
   const counted = await countAnswers(tx, key)

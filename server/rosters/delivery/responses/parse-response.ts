@@ -2,7 +2,7 @@ import { type AnswerState, DELIVERY_ERRORS } from '@concord/contract'
 import { createParser } from '@concord/spreadsheet'
 import { AppError } from '#server/http/app-error.ts'
 
-/** What the receiver says of one record, by its key. */
+/** The answer of the receiver for one record, which is identified by its key. */
 export type Answer = { readonly state: AnswerState; readonly reason: string | null }
 export type ParsedResponse = {
   /** The name of the column with the keys, as the file has it. */
@@ -36,7 +36,7 @@ const STATES: Readonly<Record<string, AnswerState>> = {
 const STATE_NAMES = ['status', 'state', 'result', 'disposition', 'outcome']
 const REASON_NAMES = ['reason', 'message', 'comment', 'comments', 'error', 'rejection', 'remark']
 
-/** Column names and statuses are compared by their letters and digits alone. */
+/** Reduces a text to its letters and digits in lower case, by which column names and statuses are compared. */
 export const foldName = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 function refuse(message: string, line?: number): AppError {

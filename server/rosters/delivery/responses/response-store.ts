@@ -58,7 +58,7 @@ export type StoredResponse = {
   unknown: number
 }
 
-/** The responses to a cycle, the newest first. */
+/** Finds the responses to a cycle, the newest first. */
 export function findResponses(connection: Connection, { orgId, id }: CycleKey): Promise<StoredResponse[]> {
   return connection.rows(sql`
     select p.id, p.name, u.name as person, p.at, p.rows, p.unknown
@@ -94,7 +94,7 @@ const ORDERS: Readonly<Record<string, Sql>> = {
   days: sql`days`,
 }
 
-/** The records that were sent in a cycle, by the filters, in the order that was asked for. */
+/** Returns the query for the records that were sent in a cycle and that the filters leave, in the requested order. */
 export function selectSentRecords({ orgId, id }: CycleKey, { state, search, sort }: Filters, now: Date): Sql {
   const isReversed = sort.startsWith('-')
   const order = ORDERS[isReversed ? sort.slice(1) : sort] ?? sql`s.key`

@@ -26,7 +26,7 @@ export type SftpServer = {
   readonly privateKey: string
   /** Fingerprint of the key of the server. */
   readonly hostKey: string
-  /** What the user sees as the top folder. */
+  /** The folder that the user sees as the root. */
   readonly folder: string
   /** Breaks every connection off when so many writes came, once. */
   breakAfter(writes: number): void
@@ -147,7 +147,7 @@ function serve(sftp: SFTPWrapper, rules: Rules): void {
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.length === expected.length && timingSafeEqual(given, expected)
 
-/** Now and then the library writes a key that it does not read itself. */
+/** Makes a key pair that the library can read: now and then it writes a key that it cannot read itself. */
 function makeKeys() {
   for (;;) {
     const keys = ssh.utils.generateKeyPairSync('ed25519')
@@ -157,7 +157,7 @@ function makeKeys() {
   }
 }
 
-/** A server that speaks SFTP on this machine, with an empty folder, for tests. */
+/** Starts a server that speaks SFTP on this machine, with an empty folder, for tests. */
 export async function startSftpServer(): Promise<SftpServer> {
   const root = await mkdtemp(join(tmpdir(), 'concord-sftp-'))
   const { keys, publicKey: parsed } = makeKeys()

@@ -15,7 +15,7 @@ export type Deliveries = ReplyOf<typeof api.listDeliveries>
 export type Made = Partial<BodyIn<typeof api.addRosterConnection>> &
   Pick<BodyIn<typeof api.addRosterConnection>, 'settings'>
 
-/** A test program with a mapped roster, whose files can go below `folder`. */
+/** Starts a test program with a mapped roster, whose files can be delivered below `folder`. */
 export async function useDeliveries(prefix: string, settings: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'concord-delivery-'))
   const mappings = await useMappings({ ...settings, DELIVERY_FOLDER: folder })
@@ -29,7 +29,7 @@ export async function useDeliveries(prefix: string, settings: Record<string, str
   const people = known.slice(0, 6)
   const toLine = ({ npi, name }: (typeof known)[number]) => `${npi},${name},Ana,1 Main St,Dallas,TX,75201`
   const content = `NPI,Last Name,First Name,Street,City,State,ZIP\n${people.map(toLine).join('\n')}\n`
-  /** Someone whom the registry knows and the file does not have, with their line. */
+  /** A practitioner whom the registry knows and the file does not have, with their line. */
   const newcomer = known.slice(6).map((one) => ({ ...one, line: toLine(one) }))[0]
 
   const call = async <E extends (typeof api)[keyof typeof api]>(

@@ -17,7 +17,7 @@ const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
 export const sha256Of = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** The headers that start an upload. */
+/** Returns the headers that start an upload. */
 export function startHeaders(name: string, bytes: number, sha256?: string): Record<string, string> {
   const hash = sha256 === undefined ? '' : `,sha256 ${toBase64(sha256)}`
   return { 'upload-length': String(bytes), 'upload-metadata': `filename ${toBase64(name)}${hash}` }
@@ -32,7 +32,7 @@ export type Sent = {
 /** Uploads to a test program: bytes by calls, and files read here where a worker would read them. */
 export type Uploads = {
   readonly program: TestProgram
-  /** What jobs get of it. */
+  /** The part of the program that jobs get. */
   readonly jobs: Program
   readonly store: FileStore
   start(name: string, bytes: number, options?: { sha256?: string; email?: string }): Promise<Upload>

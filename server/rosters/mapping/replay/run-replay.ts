@@ -58,7 +58,7 @@ async function readConfigs(tx: Connection, key: ReplayKey, stored: StoredReplay)
   }
 }
 
-/** Tabs may be called otherwise in each file. */
+/** Returns the source with the tab names of this file, because each file may name its tabs differently. */
 const follow = (source: SourceConfig, { inspection }: StoredFile): SourceConfig => ({
   ...source,
   reading: followReading(source.reading, inspection.tabs).reading,

@@ -57,7 +57,7 @@ type NewReplay = ReplayKey & {
   readonly askedBy: string
 }
 
-/** A replay takes the place of the one before; a worker that is still at that one writes nothing more. */
+/** Inserts a replay in place of the one before; a worker that is still at that one writes nothing more. */
 export async function insertReplay(connection: Connection, made: NewReplay): Promise<void> {
   const { orgId, id, configId, number, baseNumber, files, askedBy } = made
   const org = getOrgId(orgId)

@@ -1,7 +1,7 @@
 import { NO_PLACE_KEY, printFieldPath } from '@concord/domain'
 import type { StatedRow, Values } from '#server/intake/rows/read-row.ts'
 
-/** What the rows of one practitioner add up to. */
+/** The combined claims of the rows of one practitioner. */
 export type PractitionerClaim = {
   readonly fields: Values
   /** Keys of places that rows say are over, and no other row that they are there. */
@@ -18,7 +18,7 @@ const printTie = ({ groupNpi, placeKey }: StatedRow, column: string | null) =>
     ? undefined
     : printFieldPath({ table: 'affiliations', entityNpi: groupNpi, key: placeKey ?? NO_PLACE_KEY, column })
 
-/** Of several rows the first one that states a field counts. */
+/** Sets a field unless it is set: of several rows, the first one that states a field counts. */
 function put(fields: Fields, path: string | undefined, value: unknown): void {
   if (path !== undefined && !(path in fields)) fields[path] = value
 }
@@ -27,7 +27,10 @@ const addLists = (lists: readonly unknown[]): unknown[] => [
   ...new Map(lists.flat().map((item) => [JSON.stringify(item), item])).values(),
 ]
 
-/** Rows name one specialty or language each as often as all of them: lists add up, and the first specialty leads. */
+/**
+ * Adds the record fields of the rows. Lists add up, because a row may name one specialty or language as well as all of
+ * them; the first specialty leads.
+ */
 function putRecord(fields: Fields, rows: readonly StatedRow[]): void {
   for (const { record } of rows)
     for (const [column, value] of Object.entries(record)) put(fields, column, value)

@@ -3,7 +3,7 @@ import type { CarriedName } from '#server/intake/rows/carried-fields.ts'
 import { type LeftOutReason, type RosterRow, readRow, type StatedRow } from '#server/intake/rows/read-row.ts'
 import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.ts'
 
-/** What people who rejected changes did to the rows that go out. */
+/** The effect of rejected changes on the rows that go out. */
 export type DecidedRows = { readonly addsOut: number; readonly restored: number; readonly corrected: number }
 
 /** Where the rows of a cycle went: `rows` is `claimed` and all that was left out. */
@@ -12,7 +12,7 @@ export type RowAccount = {
   /** Rows that a claim was made of. */
   readonly claimed: number
   readonly leftOut: Readonly<Record<LeftOutReason, number>>
-  /** What people who rejected changes did to the rows before; null where no one did. */
+  /** The effect of rejected changes on the rows before they are claimed; null if no user rejected any. */
   readonly decided: DecidedRows | null
   /** Cells of claimed rows that say nothing to the directory, by what they are. */
   readonly unused: Readonly<Partial<Record<CarriedName, number>>>

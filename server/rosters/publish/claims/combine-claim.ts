@@ -2,7 +2,7 @@ import { parseFieldPath, type RosterScope } from '@concord/domain'
 import type { Values } from '#server/intake/rows/read-row.ts'
 import type { PractitionerClaim } from './claim-practitioner.ts'
 
-/** What is staged of one practitioner. */
+/** The claim that is staged for one practitioner. */
 export type CombinedClaim = {
   readonly fields: Values
   /** True where it stands in place of all that the source said of the practitioner before. */

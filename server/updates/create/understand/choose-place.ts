@@ -28,7 +28,7 @@ function narrow(places: readonly Place[], row: RosterRow): readonly Place[] {
   return by('zip', row.zip) ?? by('city', row.city) ?? places
 }
 
-/** The only location with this street and ZIP code, of which the line names another unit. */
+/** Finds the only location with this street and ZIP code, for a line that names another unit of it. */
 function findSameStreet(places: readonly Place[], row: RosterRow): Place | undefined {
   const found = places.filter(
     ({ row: place }) =>

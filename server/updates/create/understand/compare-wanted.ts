@@ -3,7 +3,7 @@ import { conformValue } from '#server/intake/rows/conform-claim.ts'
 import { type KeyedRecord, readField } from '#server/ledger/flatten-record.ts'
 import { type FoundChange, type FoundChanges, leastSure, type StatedValue } from './line.ts'
 
-/** What a line says that a record is to state. */
+/** A value that a line wants a record to state. */
 export type Wanted = StatedValue & { readonly verdict: LineVerdict }
 
 const ADDRESS_LINES = /^locations\.[^.]+\.address_[12]$/

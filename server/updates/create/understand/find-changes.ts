@@ -9,7 +9,10 @@ import { type FoundChanges, type LineToRead, leastSure } from './line.ts'
 
 const NAME_COLUMNS = ['last_name', 'first_name', 'middle_name', 'name_prefix', 'name_suffix', 'credentials']
 
-/** A name says whom a line means; it corrects the record where it is written otherwise and not only shorter. */
+/**
+ * Tells whether a stated name corrects the record. A name says whom a line means; it is a correction if it differs and
+ * is not only shorter.
+ */
 function isOtherName(record: KeyedRecord, column: string, value: unknown): boolean {
   const [stated, known] = [searchKey(String(value)), searchKey(textOf(record.record.row, column) ?? '')]
   if (stated === known || known === '' || known.startsWith(`${stated} `)) return false

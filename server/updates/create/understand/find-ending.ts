@@ -16,7 +16,7 @@ const listTies = ({ affiliations }: KeyedRecord): Tie[] =>
     return { path: `affiliations.${key}`, entityNpi, placeKey: rest.join('|') }
   })
 
-/** The affiliations that a line says are over; undefined where it does not say which. */
+/** Finds the affiliations that a line says are over; undefined if it does not say which. */
 function findTies(
   record: KeyedRecord,
   groupNpi: string | null,
@@ -42,7 +42,7 @@ const toCandidate = (
   path,
 })
 
-/** When it ends, where that is still to come. */
+/** Returns a note of the end day if it is still to come. */
 const noteLater = ({ row, day }: LineToRead): string[] =>
   row.termDate && row.termDate > day
     ? [`Ends on ${formatDate(row.termDate)}: it counts as soon as it is applied`]

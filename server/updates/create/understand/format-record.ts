@@ -13,7 +13,7 @@ export const textOf = (row: Row, column: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null
 }
 
-/** What people call a record. */
+/** Returns the name that people use for a record. */
 export function nameRecord({ record: { table, row, npi } }: KeyedRecord): string {
   if (table === 'entities') return formatOrganizationName(textOf(row, 'name') ?? '') || `NPI ${npi}`
   const name = formatPersonName({
@@ -26,7 +26,7 @@ export function nameRecord({ record: { table, row, npi } }: KeyedRecord): string
   return name || `NPI ${npi}`
 }
 
-/** '8302 Espresso Dr, Ste 100, Bakersfield, CA 93312' */
+/** Formats the address of a place: '8302 Espresso Dr, Ste 100, Bakersfield, CA 93312'. */
 export const namePlace = (row: Row): string =>
   formatAddressLine({
     address1: textOf(row, 'address_1'),
@@ -36,7 +36,7 @@ export const namePlace = (row: Row): string =>
     zip: textOf(row, 'zip'),
   })
 
-/** What tells a record from its namesakes: 'Cardiovascular Disease, Plano' */
+/** Returns what distinguishes a record from its namesakes: 'Cardiovascular Disease, Plano'. */
 export function describeRecord({ record: { row }, places }: KeyedRecord): string {
   const taxonomies = (row.taxonomies ?? []) as readonly { code: string; primary: boolean }[]
   const main = taxonomies.find(({ primary }) => primary) ?? taxonomies[0]

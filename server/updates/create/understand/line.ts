@@ -26,7 +26,7 @@ export type FoundChange = StatedValue & {
   readonly verdict: LineVerdict
 }
 
-/** What a line says of records. */
+/** The result of reading a line: what it says about records. */
 export type FoundChanges = {
   readonly changes: readonly FoundChange[]
   readonly same: readonly StatedValue[]

@@ -22,7 +22,7 @@ const licenseKeyOf = (text: string | null | undefined) => keyOf(text).replaceAll
 
 const nameIn = (row: RosterRow) => [row.firstName, row.lastName].filter(Boolean).join(' ')
 
-/** How a first name agrees with that of a record: null where it is another one. */
+/** Compares a first name with that of a record; returns null if it is a different one. */
 function compareFirst(stated: string, known: string): 'same' | 'likely' | 'unknown' | null {
   if (stated === '' || known === '') return 'unknown'
   if (stated === known) return 'same'
@@ -51,7 +51,10 @@ type Weighed = { readonly record: KeyedRecord; readonly points: number; readonly
 const placesOf = ({ places }: KeyedRecord) =>
   [...places].flatMap(([key, row]) => (key === MAILING_KEY ? [] : [{ key, row }]))
 
-/** What speaks for a record: words for people, with their weight. */
+/**
+ * Weighs the evidence that a line means a record: the words for people and the points. Returns null if the name differs
+ * and the evidence is weak.
+ */
 function weigh(row: RosterRow, record: KeyedRecord): Weighed | null {
   const places = placesOf(record)
   const first = compareFirst(keyOf(row.firstName), keyOf(textOf(record.record.row, 'first_name')))

@@ -11,7 +11,7 @@ import {
   type StatedValue,
 } from './line.ts'
 
-/** What was understood of a line. */
+/** The result of understanding a line. */
 export type Understood = Pick<Meant, 'verdict' | 'reason'> & {
   /** Of the first one that it means; null while no one is known. */
   readonly npi: string | null
