@@ -73,7 +73,7 @@ test('an upload outlives kill -9 at any moment, and what came of it is the file 
   await restart()
   expect(await getOffset(location)).toBe(1_000_000)
 
-  // In the middle of a part: what was told to be there is there, and it goes on behind it.
+  // Killed in the middle of a part: the bytes that were confirmed are there, and the upload goes on after them.
   const sending = patch(1_000_000, content.length - 10).catch(() => undefined)
   await vi.waitUntil(async () => (await getOffset(location)) > 1_000_000, { timeout: WAIT_MS, interval: 5 })
   await program.kill()

@@ -31,7 +31,7 @@ export async function measureRun(job: RunJob): Promise<MeasuredRun> {
 
 /** Returns milliseconds from the wish to cancel a run that maps its rows until it is gone. */
 export async function measureCancel(job: RunJob): Promise<number> {
-  const out = join(job.out, 'cancelled')
+  const out = join(job.out, 'canceled')
   await mkdir(out, { recursive: true })
   const canceling = new AbortController()
   let askedAt = 0
@@ -50,8 +50,8 @@ export async function measureCancel(job: RunJob): Promise<number> {
       },
     )
   } catch (error) {
-    if (error instanceof RunError && error.code === 'cancelled') return performance.now() - askedAt
+    if (error instanceof RunError && error.code === 'canceled') return performance.now() - askedAt
     throw error
   }
-  throw new Error('The run had ended before it was cancelled: take more rows.')
+  throw new Error('The run had ended before it was canceled: take more rows.')
 }

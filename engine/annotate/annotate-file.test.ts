@@ -103,7 +103,7 @@ test('any workbook reads the same when it comes back, but for the colors of just
       const expected = new Map([...(fills ?? []), ...bad.map((cell) => [cell, RED] as const)])
       expect([...(colored ?? [])].sort()).toEqual([...expected].sort())
     }),
-    // Making one smaller takes a run each time: told in time, or not at all.
+    // Shrinking a failing case takes a run each time, so that a failure would otherwise come too late.
     { numRuns: 4 * inject('costlyDepth'), interruptAfterTimeLimit: 1_000_000, markInterruptAsFailure: true },
   )
 })

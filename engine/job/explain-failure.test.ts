@@ -7,7 +7,7 @@ test.each([
   ['IO Error: Could not write file "/x/interrupted/mapped.parquet": File too large', 'diskFull'],
   ['IO Error: Could not read file "no space left on device.csv": Permission denied', 'failed'],
   ['Out of Memory Error: failed to pin block of size 256.0 KiB (476.1 MiB/476.8 MiB used)', 'outOfMemory'],
-  ['INTERRUPT Error: Interrupted!', 'cancelled'],
+  ['INTERRUPT Error: Interrupted!', 'canceled'],
   ['Binder Error: something else', 'failed'],
   ["EACCES: permission denied, open '/x/clean.csv'", 'failed'],
 ])('%s ends a run as %s', (message, code) => {

@@ -5,7 +5,7 @@ export type RunErrorCode =
   | 'badConfig'
   | 'badOutput'
   | 'badBaseline'
-  | 'cancelled'
+  | 'canceled'
   | 'timedOut'
   | 'killed'
   | 'outOfMemory'

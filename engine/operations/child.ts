@@ -21,7 +21,7 @@ type AnyResult = TaskResult<Task['kind']>
 
 const BYTES_OF_MB = 2 ** 20
 
-let cancelled = new AbortController()
+let canceled = new AbortController()
 
 async function tell(message: ToParent<AnyResult>): Promise<void> {
   await new Promise<void>((resolve) => {
@@ -33,7 +33,7 @@ async function tell(message: ToParent<AnyResult>): Promise<void> {
 const onProgress = (progress: RunProgress) => void tell({ kind: 'progress', progress })
 
 function perform(task: Task): Promise<AnyResult> {
-  const { signal } = cancelled
+  const { signal } = canceled
   switch (task.kind) {
     case 'run':
       return performRun(task.job, task.work, { onProgress, signal })
@@ -75,10 +75,10 @@ process.on('SIGINT', () => {})
 process.on('disconnect', () => process.exit(1))
 process.on('message', async (message: ToChild) => {
   if (message.kind === 'cancel') {
-    cancelled.abort()
+    canceled.abort()
     return
   }
-  cancelled = new AbortController()
+  canceled = new AbortController()
   try {
     const result = await perform(message)
     await tell({ kind: 'done', result, memoryMb: process.memoryUsage.rss() / BYTES_OF_MB })

@@ -88,13 +88,13 @@ test('a file that takes more memory than it may ends its process and not ours', 
   expect(readdirSync(scratch)).toEqual([])
 })
 
-test('an inspection that is killed or cancelled throws one sentence and leaves nothing', async () => {
+test('an inspection that is killed or canceled throws one sentence and leaves nothing', async () => {
   const killed = inspectRoster(
     { file: ROSTER, limits: LIMITS },
     { onStart: (pid) => void process.kill(pid, 'SIGKILL') },
   )
   await expect(killed).rejects.toMatchObject({ code: 'killed', message: expect.stringContaining('SIGKILL') })
-  const cancelled = inspectRoster({ file: ROSTER, limits: LIMITS }, { signal: AbortSignal.abort() })
-  await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' })
+  const canceled = inspectRoster({ file: ROSTER, limits: LIMITS }, { signal: AbortSignal.abort() })
+  await expect(canceled).rejects.toMatchObject({ code: 'canceled' })
   expect(readdirSync(scratch)).toEqual([])
 })

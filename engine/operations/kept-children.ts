@@ -45,7 +45,7 @@ export function takeChild(limits: RunLimits): ChildProcess {
       execArgv: [`--max-old-space-size=${getHeapMb(limits)}`],
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
     })
-    // What goes wrong with a child is told by its task; without a task no one has to know.
+    // The task of a child reports its errors; without a task they do not matter.
     return child.on('error', () => {})
   }
   found.leave()

@@ -161,14 +161,14 @@ test('what an earlier run wrote stays until the next one is done, and one at a t
   expect((await readdir(job.out)).toSorted()).toEqual([...first.keys()])
 })
 
-test('a run that is cancelled stops at once and leaves nothing', async () => {
+test('a run that is canceled stops at once and leaves nothing', async () => {
   const job = await scratch.job('cancel', many(200_000))
-  const cancelled = new AbortController()
+  const canceled = new AbortController()
   const running = runRoster(job, {
-    signal: cancelled.signal,
-    onProgress: ({ stage }) => stage === 'map' && cancelled.abort(),
+    signal: canceled.signal,
+    onProgress: ({ stage }) => stage === 'map' && canceled.abort(),
   })
-  await expect(running).rejects.toMatchObject({ code: 'cancelled' })
+  await expect(running).rejects.toMatchObject({ code: 'canceled' })
   expectNothingLeft(job.out)
 })
 

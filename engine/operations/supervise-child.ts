@@ -31,7 +31,7 @@ function superviseChild<Result>(
 ): Promise<Done<Result>> {
   const { promise, resolve, reject } = Promise.withResolvers<Done<Result>>()
   const { timeoutMs } = task.job.limits
-  // What cannot be sent is not told here: the child is gone then, and its end says why.
+  // A message that cannot be sent is no error here: the child is gone, and its exit says why.
   const tell = (message: ToChild) => child.connected && child.send(message, () => {})
   let lastWords = ''
   let stopped: RunError | undefined
@@ -40,7 +40,7 @@ function superviseChild<Result>(
     tell({ kind: 'cancel' })
     setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS).unref()
   }
-  const cancel = () => stop(new RunError('cancelled', 'The run was cancelled; nothing was written.'))
+  const cancel = () => stop(new RunError('canceled', 'The run was canceled; nothing was written.'))
   const overtime = setTimeout(() => {
     stop(new RunError('timedOut', `The run took longer than ${timeoutMs / 1000} s; nothing was written.`))
   }, timeoutMs)
@@ -49,7 +49,7 @@ function superviseChild<Result>(
   }
   const hear = (message: ToParent<Result>) => {
     if (message.kind === 'progress') onProgress?.(message.progress)
-    // Its end is on the way: whoever is told of a result after all would take the next task to it.
+    // A child that was stopped is about to be killed: resolving now would give it the next task.
     if (message.kind === 'done' && stopped === undefined) resolve(message)
     if (message.kind === 'failed')
       reject(stopped ?? new RunError(message.code, message.message, { cause: message.details }))

@@ -18,7 +18,7 @@ export function findStepProblems(
       const found = findColumn(name, known)
       if (typeof found === 'string') problems.push({ path, message: found })
     }
-    // Rows of one row of the file are told apart by their block.
+    // Rows that come from one row of the file differ by their block.
     if (hasBlocks && 'explode' in step) {
       problems.push({
         path,

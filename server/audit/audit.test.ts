@@ -118,7 +118,7 @@ describe('the audit log', () => {
     expect((await list(ADMIN, { search: user.name, action: 'test.done-to' })).reply.total).toBe(1)
     const { reply } = await program.call(ADMIN, api.readAuditChoices, { params: {} })
     expect(reply.subjects).toContainEqual({ id: user.id, name: user.name })
-    // The user of another organization is no choice, whoever guesses the id.
+    // The user of another organization finds nothing, even for a caller who guesses the id.
     expect((await list(HARBOR, { subject: user.id })).reply.total).toBe(0)
   })
 

@@ -36,7 +36,7 @@ async function* readAhead<Page>(pages: AsyncGenerator<Page>): AsyncGenerator<Pag
       const page = await next
       if (page.done) return
       next = pages.next()
-      // Whoever takes no more pages is not told of this one.
+      // A caller that takes no more pages does not see this one fail.
       next.catch(() => {})
       yield page.value
     }

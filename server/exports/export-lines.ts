@@ -57,7 +57,7 @@ export function writeEntry(
   { line, bytes }: { readonly line: string; readonly bytes: number },
 ): void {
   entries.writeDoubleBE(getKey(row), at)
-  // As text: a buffer of its own for each line would be dear to make and to forget.
+  // Text: a separate buffer for each line would be expensive to allocate and to free.
   entries.write(hash('sha256', line, 'binary'), at + DIGEST_AT, LENGTH_AT - DIGEST_AT, 'latin1')
   entries.writeUInt32BE(bytes, at + LENGTH_AT)
 }

@@ -126,7 +126,7 @@ function openProgress(job: Job) {
       notedAt = performance.now()
       await check()
       isHeld = write<boolean>(job, (tx) => noteProgress(tx, job.attempt, progress))
-      // Said when it is noted again; whoever ends before that is not told.
+      // The next note throws a failure of this one; a job that ends before does not see it.
       isHeld.catch(() => {})
     },
   }

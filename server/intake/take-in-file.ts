@@ -10,7 +10,7 @@ export const READING_LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 1_800_000
 /** Failures of the machine and not of the file: another attempt may do better. */
 const OF_THE_MACHINE: readonly RunErrorCode[] = [
   'killed',
-  'cancelled',
+  'canceled',
   'diskFull',
   'missing',
   'unreadable',

@@ -24,7 +24,7 @@ export const changeSource: Handler<typeof api.changeSource> = async (
   const isFree = await tryLockLedger(tx)
   if (!(await updateTrust(tx, { sourceId, version }, trust)))
     throw new AppError('conflict', { current: before })
-  // What changes with it is told like what a batch changed; there are no claims in it.
+  // The changes of the new settings are listed like those of a batch; the batch has no claims.
   const label = `${before.name} counts otherwise`
   const orgId = await findOwner(tx, sourceId)
   const batchId = await openBatch(tx, { sourceId, label, orgId })

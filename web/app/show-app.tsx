@@ -7,7 +7,7 @@ import { App } from './App.tsx'
 export function showApp(): void {
   const root = document.getElementById('root')
   if (!root) throw new Error('The page has no element #root')
-  // The environment is asked for before anyone is signed in; whoever has a token shows it all the same.
+  // The environment is requested before sign-in; a token that is there is sent all the same.
   connectApi({ origin: window.location.origin, readToken: findLocalToken })
   createRoot(root).render(
     <StrictMode>

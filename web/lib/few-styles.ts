@@ -26,7 +26,7 @@ export function keepFewStyles(): void {
   const { insert } = sheet
   sheet.insert = function (rule) {
     const needed = keepNeeded(rule)
-    // All rules in one element, as in a browser: one for each is a change of the page for whoever waits for one.
+    // All rules go into one element, as in a browser: an element for each would wake everything that waits for a change.
     this.isSpeedy = true
     if (!isEmpty(needed)) insert.call(this, needed)
   }

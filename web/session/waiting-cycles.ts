@@ -17,6 +17,6 @@ export const waitingCycles = queryOptions({
   },
   staleTime: 30_000,
   refetchInterval: 60_000,
-  // It is asked again every minute, and whoever shows the list says when it does not load.
+  // The query repeats every minute, and the component that shows the list reports a failure.
   meta: { onError: () => {} },
 })

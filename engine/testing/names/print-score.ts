@@ -53,7 +53,7 @@ try {
     )
   } else {
     if (showsFailures) printFailures(generated)
-    // People of public lists are real: only whoever tunes on their half sees them.
+    // People of public lists are real, so that their names show only for the half that is tuned on.
     if (showsFailures && half === 'tuned') for (const failed of [scores, organizations]) printFailures(failed)
     print(`${'way of writing'.padEnd(60)}generated  public`)
     for (const [way, score] of generated)

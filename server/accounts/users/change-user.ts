@@ -107,7 +107,7 @@ export const changeUser: Handler<typeof api.changeUser> = async (context, { para
   const isSameEmail = after.email.toLowerCase() === before.email.toLowerCase()
   if (isSameEmail) await write()
   else await claimEmail(context, after, write)
-  // An open link would let the owner of the earlier email in, or whoever has it into what the user has become.
+  // An open link would let in the owner of the earlier email, or give its holder the new roles of the user.
   const isOtherAccount = GIVEN.some((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]))
   if (isOtherAccount) await endInvitations(tx, key, new Date())
   await recordChange(context, before, after)

@@ -21,6 +21,6 @@ test('no text of a command puts a number before a noun that is always in the plu
       ([words]) => words,
     )
   })
-  // One change alone is told by another sentence.
+  // A single change has a sentence of its own.
   expect(found.filter((words) => !words.includes('all}'))).toEqual([])
 })

@@ -65,13 +65,13 @@ function isAlive(pid: number): boolean {
 }
 
 test('Ctrl-C, which a terminal and npm both send, ends a run with code 130 and one line; nothing is left', async () => {
-  const out = makeOut('cancelled')
+  const out = makeOut('canceled')
   const { run, ended, said } = await startRun(out)
   run.kill('SIGINT')
   await sleep(20)
   run.kill('SIGINT')
   expect(await ended).toEqual([130, null])
-  expect(said()).toBe('The run was cancelled; nothing was written.\n')
+  expect(said()).toBe('The run was canceled; nothing was written.\n')
   expectOnlyEarlier(out)
 })
 

@@ -10,15 +10,15 @@ const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
  * exit code is then that of shells: 128 and the number of the signal.
  */
 export async function untilStopped(work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const cancelled = new AbortController()
+  const canceled = new AbortController()
   let stoppedBy: NodeJS.Signals | undefined
   const stop = (name: NodeJS.Signals) => {
     stoppedBy ??= name
-    cancelled.abort()
+    canceled.abort()
   }
   for (const name of STOPS) process.on(name, stop)
   try {
-    await work(cancelled.signal)
+    await work(canceled.signal)
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof RunError)) throw error
     if (stoppedBy === undefined) throw new CommandError(error.message, { cause: error })

@@ -31,7 +31,7 @@ export async function readSummary(
 ): Promise<ReplyOf<typeof api.readDuplicateSummary>> {
   assertSees(viewer, subject)
   const orgId = getOwnOrganization(viewer)
-  // First: a run that ends meanwhile is not told before its pairs are.
+  // The run is read first: one that ends meanwhile must not be reported before its pairs are.
   const run = await findLastRun(tx)
   const seen = await findSeenPairs(tx, subject, getEntitlement(viewer))
   const scores = await countScores(tx, orgId, subject, seen)

@@ -69,7 +69,7 @@ async function readRows<Column extends string, Item extends object>(
     },
     reject(line, reason) {
       rows.read += 1
-      // The row cannot be told apart into columns, and so not rid of what may not be kept.
+      // The row cannot be split into columns, so that columns that may not be kept cannot be removed from it.
       reject(line, reason, '')
     },
   })

@@ -3,7 +3,7 @@ import { flushCompileCache } from 'node:module'
 import { openDatabase } from '#server/db/database.ts'
 import { ingestNppes } from '../ingest-nppes.ts'
 
-// Run as a program of its own, to be killed: loads files in small steps, and where it is told to, stands still.
+// Runs as a separate program, to be killed: it loads files in small steps and stops at the line that it is given.
 const [url = '', stopAt = '', ...paths] = process.argv.slice(2)
 
 function say(line: string): void {

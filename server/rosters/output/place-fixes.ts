@@ -85,7 +85,7 @@ export async function placeFixes(
     else if (outcome.found.cells === null) await notePlaced(tx, set, { refusal: TOO_MANY })
     else if (await notePlaced(tx, set, { placed: toPlaced(outcome.found) }))
       await insertCellFixes(tx, set, outcome.found.cells)
-    // Nothing of the cycle itself is another yet: whoever decides on something else is not held up.
+    // The revision of the cycle stays, so that decisions of other users on it still apply.
     await notifyFollowers(tx, key)
   })
 }

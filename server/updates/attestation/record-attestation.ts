@@ -105,7 +105,7 @@ export async function recordAttestation(
     left: countOf(results, 'left'),
     open: countOf(results, 'open'),
   }
-  // An office that answers by its link is told of by the link, and no user did it.
+  // The office link records its own event for an office that answers, because no user did it.
   if (attestation.origin === 'attestation')
     await insertAuditEvent(tx, {
       orgId: viewer.user.orgId,

@@ -14,7 +14,7 @@ const ADDED: readonly Omit<TargetConfig['fields'][number], 'required'>[] = [
 function makeTarget(): TargetConfig {
   const roster = BUILT_IN_TARGETS.get('practitioner-roster')
   if (!roster) throw new Error('The practitioner roster is built in')
-  // Nothing is required of a correction, and what cannot be read is told beside its line.
+  // A correction requires no field, and values that cannot be read are shown beside its line.
   const own = roster.fields.map(({ required: _, law: __, ...field }) => field)
   const fields = [...own, ...ADDED]
   const carried = new Set(chooseColumns(fields).columns.values())

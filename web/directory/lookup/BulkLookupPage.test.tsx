@@ -179,7 +179,7 @@ describe('Bulk NPI lookup', () => {
     expect(screen.queryByRole('button', { name: /^Check again/ })).toBeNull()
   })
 
-  it('shows how far it is and can be cancelled', async () => {
+  it('shows how far it is and can be canceled', async () => {
     const never = new Promise<Response>(() => {})
     vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) =>
       Promise.race([

@@ -107,7 +107,7 @@ describe('a lookup', () => {
     expect(tally()).toEqual({ notAnswered: 5 * MAX_LOOKUP_NPIS })
   })
 
-  it('keeps what came until it is cancelled, and the rest is not answered', async () => {
+  it('keeps what came until it is canceled, and the rest is not answered', async () => {
     serve((part, npis) => {
       if (part === 2) cancelLookup()
       return found(npis)

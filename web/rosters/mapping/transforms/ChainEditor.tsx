@@ -57,7 +57,7 @@ export function ChainEditor({ columns, chain, headers, rows, onColumns, onChain 
       >
         {chain.map((use, at) => (
           <TransformCard
-            // Two of the same kind are told apart by their places.
+            // Two transforms of the same kind differ only by their places.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             key={`${use.use} ${at} ${chain.length}`}
             use={use}
