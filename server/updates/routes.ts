@@ -9,6 +9,7 @@ import { gateRoutes } from './gates/routes.ts'
 import { impactRoutes } from './impact/routes.ts'
 import { updateListRoutes } from './list/routes.ts'
 import { officeLinkRoutes } from './office-links/routes.ts'
+import { parseHeardAt } from './parse-heard-at.ts'
 import { questionRoutes } from './questions/routes.ts'
 import { toUpdate } from './to-update.ts'
 import { findUpdate } from './update-store.ts'
@@ -26,7 +27,7 @@ export const updateRoutes: readonly Route[] = [
   route(api.createDataUpdate, async (context, { body: { heardAt, ...body } }) => {
     const update = await createUpdate(context, {
       ...body,
-      heardAt: heardAt === null ? new Date() : new Date(heardAt),
+      heardAt: heardAt === null ? new Date() : parseHeardAt(heardAt),
     })
     return { update: toUpdate(update) }
   }),

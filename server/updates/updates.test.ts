@@ -54,6 +54,15 @@ test.each([
   expect([status, reply.code]).toEqual([400, 'invalid_input'])
 })
 
+test('corrections cannot have been heard at a moment to come', async () => {
+  const heardAt = new Date(Date.now() + 86_400_000).toISOString()
+  const { status, reply } = await program.call(ANALYST, api.createDataUpdate, { body: { heardAt } })
+  expect([status, reply.details]).toEqual([
+    400,
+    [{ field: 'heardAt', message: 'Choose a moment that has passed.' }],
+  ])
+})
+
 test('an update of another organization is one that does not exist; without the product there are none', async () => {
   const { reply } = await create([])
   const params = { updateId: reply.update.id }

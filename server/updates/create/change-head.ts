@@ -5,20 +5,16 @@ import type { ContextOf, Input, SignedInContext } from '#server/http/route.ts'
 import { auditUpdate } from '../audit-update.ts'
 import { startImpact } from '../impact/start-impact.ts'
 import { moveUpdate } from '../open-update.ts'
+import { parseHeardAt } from '../parse-heard-at.ts'
 import type { Update } from '../to-update.ts'
 import { editDraft, keyOf, openDraft, readUpdate } from './edit-draft.ts'
 import { findSpeakers, setHead } from './head-store.ts'
-
-/** Clocks of other machines are not all right. */
-const CLOCK_SLACK_MS = 5 * 60_000
 
 export function changeHead(
   context: ContextOf<typeof api.changeDataUpdate>,
   { params, body }: Input<typeof api.changeDataUpdate>,
 ): Promise<{ update: Update }> {
-  const heardAt = new Date(body.heardAt)
-  if (heardAt.getTime() > Date.now() + CLOCK_SLACK_MS)
-    throw new AppError('invalid_input', [{ field: 'heardAt', message: UPDATE_HEAD_ERRORS.future }])
+  const heardAt = parseHeardAt(body.heardAt)
   return editDraft(
     context,
     { ...params, revision: body.revision },
