@@ -31,6 +31,15 @@ test('a box of one change goes before the box of all, and what has no effect is 
   })
 })
 
+test('the box of one effect forgets the choices of its own changes and no others', () => {
+  const breaking = change(5, { effect: 'breaksRule', selected: false })
+  const single = select(select(NOTHING_CHOSEN, [change(1)], false), [breaking], true)
+  const none = selectAll(single, 'breaksRule', false)
+  expect([change(1), breaking].map((each) => isSelected(none, each))).toEqual([false, false])
+  const ready = selectAll(none, 'ready', true)
+  expect([change(1), breaking].map((each) => isSelected(ready, each))).toEqual([true, false])
+})
+
 test('a value is taken over what stands only with a reason', () => {
   const bare = decide(NOTHING_CHOSEN, 4, { choice: 'take', reason: ' ' })
   expect([isSelected(bare, conflict), toSelectionBody(bare).decisions]).toEqual([false, []])

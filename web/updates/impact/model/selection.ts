@@ -4,7 +4,8 @@ import type { ChangeEffect, ConflictChoice } from '@concord/domain'
 /** What someone chose since the selection that is stored. */
 export type Selection = {
   readonly all: readonly { readonly effect: ChangeEffect | null; readonly selected: boolean }[]
-  readonly changes: ReadonlyMap<number, boolean>
+  /** Choices of single changes, by their number. */
+  readonly changes: ReadonlyMap<number, { readonly effect: ChangeEffect; readonly selected: boolean }>
   readonly decisions: ReadonlyMap<number, Decision>
 }
 
@@ -37,7 +38,7 @@ export function isSelected(selection: Selection, change: SelectableChange): bool
     return choice === 'take' && reason.trim() !== ''
   }
   const own = selection.changes.get(number)
-  if (own !== undefined) return own
+  if (own !== undefined) return own.selected
   const last = selection.all.findLast((all) => all.effect === null || all.effect === effect)
   return last !== undefined && isBulk(effect) ? last.selected : change.selected
 }
@@ -51,18 +52,23 @@ export function select(
   selected: boolean,
 ): Selection {
   const next = new Map(changes)
-  for (const change of chosen) if (canSelect(change)) next.set(change.number, selected)
+  for (const change of chosen)
+    if (canSelect(change)) next.set(change.number, { effect: change.effect, selected })
   return { ...selection, changes: next }
 }
 
 /** All changes of an effect, or of every one: what was chosen of them one by one is forgotten. */
 export function selectAll(
-  { all, decisions }: Selection,
+  { all, changes, decisions }: Selection,
   effect: ChangeEffect | null,
   selected: boolean,
 ): Selection {
-  const others = effect === null ? [] : all.filter((one) => one.effect !== effect)
-  return { all: [...others, { effect, selected }], changes: new Map(), decisions }
+  const isOther = (one: { readonly effect: ChangeEffect | null }) => effect !== null && one.effect !== effect
+  return {
+    all: [...all.filter(isOther), { effect, selected }],
+    changes: new Map([...changes].filter(([, one]) => isOther(one))),
+    decisions,
+  }
 }
 
 export function decide(
@@ -81,7 +87,7 @@ export function toSelectionBody({
 }: Selection): BodyIn<typeof api.previewUpdateSelection> {
   return {
     all: [...all],
-    changes: [...changes].map(([number, selected]) => ({ number, selected })),
+    changes: [...changes].map(([number, { selected }]) => ({ number, selected })),
     decisions: [...decisions].flatMap(([number, { choice, reason }]) =>
       choice === 'take' && reason.trim() === '' ? [] : [{ number, choice, reason }],
     ),
