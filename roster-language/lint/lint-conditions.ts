@@ -1,6 +1,5 @@
 import type { TargetConfig } from '../config/target-config.ts'
-import { getFieldNames } from '../expression/expression.ts'
-import { parseFormula } from '../expression/formula/parse-formula.ts'
+import { readFieldNames } from '../expression/formula/read-field-names.ts'
 import { findRule } from '../library/rules/rule-library.ts'
 import { canBeTrue } from './can-be-true.ts'
 import { lintFormula } from './lint-formula.ts'
@@ -37,17 +36,8 @@ export function lintConditions(source: LintedSource): void {
 /** The rules of a target by code, each with the fields that it needs. */
 function fieldsOfRules({ rules }: TargetConfig): (readonly [code: string, fields: readonly string[]])[] {
   return rules.flatMap((use) => {
-    if ('fails' in use) return [[use.code, readFields(use.fails)] as const]
+    if ('fails' in use) return [[use.code, readFieldNames(use.fails)] as const]
     const given = [...(use.field === undefined ? [] : [use.field]), ...Object.values(use.fields ?? {})]
     return findRule(use.rule) ? [[use.rule, given] as const] : []
   })
-}
-
-/** The fields of a formula of the target; none when it cannot be read, which is reported where the target is looked at. */
-function readFields(formula: string): string[] {
-  try {
-    return [...getFieldNames(parseFormula(formula, []).expression)]
-  } catch {
-    return []
-  }
 }

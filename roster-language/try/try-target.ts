@@ -3,8 +3,7 @@ import { sourceConfigSchema } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import type { TargetField } from '../config/target-field.ts'
 import { getRuleCode, type RuleUse, type TestRow } from '../config/target-rule.ts'
-import { getFieldNames } from '../expression/expression.ts'
-import { parseFormula } from '../expression/formula/parse-formula.ts'
+import { readFieldNames } from '../expression/formula/read-field-names.ts'
 import { UNREADABLE } from '../library/rules/row-rules.ts'
 import { findRule } from '../library/rules/rule-library.ts'
 import { type PreviewCell, type PreviewFinding, previewRows } from '../preview/preview-rows.ts'
@@ -54,18 +53,9 @@ function tryTexts(
   return problems.length > 0 ? undefined : previewed.map(({ cells, findings }) => ({ cells, findings }))
 }
 
-/** The fields that a formula reads; none where it cannot be read. */
-function readFields(formula: string): readonly string[] {
-  try {
-    return [...getFieldNames(parseFormula(formula, []).expression)]
-  } catch {
-    return []
-  }
-}
-
 /** Returns the fields that a rule reads, in every row. */
 export function getRuleFields(use: RuleUse): readonly string[] {
-  if ('fails' in use) return readFields(use.fails)
+  if ('fails' in use) return readFieldNames(use.fails)
   return [...(use.field === undefined ? [] : [use.field]), ...Object.values(use.fields ?? {})]
 }
 
@@ -76,7 +66,7 @@ function isAboutAlone(use: RuleUse, id: string): boolean {
   if ('fails' in use) return true
   const rule = findRule(use.rule)
   // What is beside the field decides whether it has nothing beside it.
-  return rule?.kind === 'row' && !readFields(rule.fails).includes('rest')
+  return rule?.kind === 'row' && !readFieldNames(rule.fails).includes('rest')
 }
 
 /**

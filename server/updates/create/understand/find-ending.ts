@@ -1,3 +1,4 @@
+import { MAX_CANDIDATES } from '@concord/contract'
 import { formatDate, type LineVerdict, printFieldPath, withoutNumber } from '@concord/domain'
 import { readParts } from '#server/intake/rows/read-row.ts'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
@@ -5,8 +6,6 @@ import { choosePlace } from './choose-place.ts'
 import { compareWanted } from './compare-wanted.ts'
 import { nameRecord } from './format-record.ts'
 import type { Candidate, FoundChanges, LineToRead } from './line.ts'
-
-const MAX_CANDIDATES = 4
 
 type Tie = { readonly path: string; readonly entityNpi: string; readonly placeKey: string }
 

@@ -1,3 +1,4 @@
+import { MAX_CANDIDATES } from '@concord/contract'
 import {
   countEdits,
   getNicknames,
@@ -12,7 +13,6 @@ import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { describeRecord, nameRecord, textOf } from './format-record.ts'
 import type { Candidate, Meant } from './line.ts'
 
-const MAX_CANDIDATES = 4
 /** So many are looked at; of more the line has to say more. */
 export const MAX_NAMESAKES = 20
 const MAX_SPELLING_EDITS = 2
