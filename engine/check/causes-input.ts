@@ -1,6 +1,6 @@
 import type { NumberedRules } from './find-findings.ts'
 
-/** What is known of a run beside its findings. */
+/** The known facts about a run other than its findings. */
 export type CausesInput = {
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped. */

@@ -7,13 +7,13 @@ import { findCopyCauses } from './find-copy-causes.ts'
 import { allRules } from './find-findings.ts'
 import { findSwappedDigits } from './find-swapped-digits.ts'
 
-/** The cause of all findings of a rule, where no text tells more. */
+/** Returns the cause of all findings of a rule, for rules whose texts tell nothing more. */
 function getFixedCause({ code }: RuleHeading, number: number, unmapped: ReadonlySet<number>): string {
   if (code === 'required' && unmapped.has(number)) return 'not-mapped'
   return code === 'filtered' ? `filter-${number}` : OTHER_CAUSE
 }
 
-/** The causes of the findings of rules of one code, seen in their texts. */
+/** Returns SQL that finds the causes of findings of rules with one code from their texts. */
 function textCausesSql(code: string, numbers: readonly number[]): string {
   const scope = { columns: 1, fields: {}, parameters: {} }
   const checked = checkTypes(writeCause(code, { kind: 'column', index: 0 }), scope, 'text')

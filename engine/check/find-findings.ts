@@ -45,7 +45,10 @@ export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] =>
   DUPLICATE_ROW,
 ]
 
-/** `duplicates` (:id): rows that equal an earlier one in all fields; rows without any value are not compared. */
+/**
+ * Creates the table `duplicates` (:id) of the rows that equal an earlier row in all fields. Rows without any value, or
+ * without the identity where one is given, are not compared.
+ */
 async function findDuplicates(
   connection: DuckDBConnection,
   { fields, copies }: Pick<FindingsInput, 'fields' | 'copies'>,
@@ -173,7 +176,7 @@ async function markOutcomes(
   }
 }
 
-/** Rules as a relation (rule, code, severity, field, message). */
+/** Returns the rules as an SQL relation (rule, code, severity, field, message). */
 export function rulesSql(rules: NumberedRules): string {
   const rows = allRules(rules).map(({ code, severity, field, message }, number) => {
     const texts = [code, severity, field ?? '', message].map(quoteText)

@@ -4,7 +4,7 @@ import type { CausesInput } from './causes-input.ts'
 import { allRules } from './find-findings.ts'
 import { lettersSql } from './set-rule-sql.ts'
 
-/** Places of an NPI of which the digit may be swapped with the one behind it. */
+/** The positions in an NPI, from 1, whose digit may be swapped with the next one. */
 const SWAPPED = Array.from({ length: 9 }, (_, place) => place + 1)
 
 const swapSql = (place: number) =>

@@ -20,12 +20,12 @@ const role = ({ roles }: SetRuleInput, name = 'field'): string => {
   return field
 }
 
-/** Rows whose NPI stands in groups that meet a condition; exact copies, which go nowhere, do not count. */
+/** Returns a query for rows whose NPI is in a group that meets a condition, without exact copies, which go nowhere. */
 const inGroups = (npi: string, having: string) =>
   `SELECT ":id" FROM mapped WHERE NOT ":isDuplicate" AND ${npi} IN (
     SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT ":isDuplicate" GROUP BY ${npi} HAVING ${having})`
 
-/** Rows by what the registry says of an NPI; an NPI that is none is a matter of another rule. */
+/** Returns a query for rows by what the registry says of their NPI; another rule covers invalid NPIs. */
 function byRegistry(input: SetRuleInput, npi: string, condition: string): string {
   return `SELECT m.":id" FROM mapped m LEFT JOIN ${input.reference.registry} r ON r.npi = try_cast(m.${npi} AS BIGINT)
     WHERE length(m.${npi}) = 10 AND (${condition})`

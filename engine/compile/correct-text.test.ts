@@ -45,7 +45,7 @@ const rowOf = (cells: readonly (string | null)[]) => ({
   parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
 })
 
-/** The fields of a row, and what is told of a field as corrected. */
+/** Returns the id and the value of each field of a row, and the text reported as corrected, or '-' for none. */
 function correct(
   corrections: readonly Correction[],
   cells: readonly (string | null)[],

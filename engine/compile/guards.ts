@@ -20,7 +20,7 @@ function commonStart(one: readonly Guard[], other: readonly Guard[], keys: PartK
   return end === -1 ? one : one.slice(0, end)
 }
 
-/** When the parts of these expressions are needed: what stands in one branch costs nothing in rows of the others. */
+/** Returns when each part of these expressions is needed, so that a branch costs nothing in rows of the others. */
 export function findGuards(roots: readonly Needed[], keys: PartKeys): Guards {
   const guards = new Map<number, readonly Guard[]>()
   const visit = (part: TypedExpression, path: readonly Guard[]): void => {
@@ -36,7 +36,7 @@ export function findGuards(roots: readonly Needed[], keys: PartKeys): Guards {
   return guards
 }
 
-/** The path to the part at a place of another. */
+/** Returns the path to the part at a place within another part. */
 function withBranch(
   { expression, parts }: TypedExpression,
   place: number,

@@ -44,13 +44,13 @@ export type MappedShape = {
   readonly isHashed: boolean
 }
 
-/** Column of the mapped rows that holds 63 rules from this one on, a bit for each, from the lowest. */
+/** Returns the name of the column of mapped rows for a mask: 63 rules, one bit each, from the lowest bit. */
 export const maskName = (mask: number): string => `:m${mask}`
 const HASH = ':hash'
 
 const columnName = (index: number) => `c${index}`
 
-/** The same rule in another block or tab: by code and field. */
+/** Returns a test for the same rule in another block or tab: the same code, field and message. */
 const sameRule = (one: RuleHeading) => (other: RuleHeading) =>
   one.code === other.code && one.field === other.field && one.message === other.message
 
@@ -73,7 +73,7 @@ function getNames({ file, tab, dayZero }: RowSource, { runDate }: MappedShape): 
   }
 }
 
-/** Rows with their fields and which rules they fail: worked out together, so that nothing is twice. */
+/** Returns a query for rows with their fields and failed rules, combined so that nothing is computed twice. */
 function evaluatedSql(source: RowSource, shape: MappedShape): string {
   const { fields, rules, width } = source
   const outputs = fields.map(({ field, value }) => ({ name: field.id, typed: value }))
@@ -96,7 +96,7 @@ function evaluatedSql(source: RowSource, shape: MappedShape): string {
   return compileLayers({ from: source.rows, keep, outputs, masks, names })
 }
 
-/** The masks that so many rules need, from 0. */
+/** Returns the numbers of the masks that the rules need, from 0. */
 const getMasks = (rules: readonly RuleHeading[]) =>
   Array.from({ length: Math.ceil(rules.length / RULES_OF_MASK) }, (_, mask) => mask)
 

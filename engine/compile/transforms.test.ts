@@ -4,7 +4,7 @@ import { expectSameOfBoth } from './testing/both-backends.ts'
 import { dirtyCells } from './testing/dirty-cells.ts'
 
 const COLUMNS: readonly Expression[] = [0, 1].map((index) => ({ kind: 'column', index }))
-/** Those of the readings are compared with the readers. */
+/** The transforms without the readings, which are compared together with the readers. */
 const own = TRANSFORMS.filter(({ id }) => !id.startsWith('read-'))
 
 test.each(own)('$id makes the same of a cell in DuckDB and in TypeScript', async ({ id, takes, cases }) => {

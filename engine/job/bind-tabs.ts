@@ -54,7 +54,7 @@ export async function layOutTabs(
   return laidOut
 }
 
-/** Tabs with cells of which no row was taken, so that no one takes a run of one tab for one of the whole file. */
+/** Lists the tabs with cells but no row taken, so that a run of one tab is not mistaken for one of the whole file. */
 function explainLeftOut({ tabs }: Reading, taken: readonly LaidOutTab[]): Guess[] {
   const others = tabs.filter((tab) => tab.width > 0 && taken.every((laidOut) => laidOut.tab !== tab))
   if (others.length === 0) return []

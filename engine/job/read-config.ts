@@ -55,7 +55,7 @@ export async function readTarget(idOrPath: string): Promise<TargetConfig> {
   return targetConfigSchema.parse(JSON.parse(written.text))
 }
 
-/** A source config of a target, by the path of its JSON file, also as it was written. Throws ConfigError. */
+/** Reads a source config of a target from its JSON file; returns it also as written. Throws ConfigError. */
 export async function readSource(
   path: string,
   target: TargetConfig,

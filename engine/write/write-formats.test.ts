@@ -17,13 +17,13 @@ afterAll(() => scratch.remove())
 type Output = NonNullable<Parameters<typeof targetConfigSchema.parse>[0]>
 const targetWith = (output: Output) => targetConfigSchema.parse({ ...TARGET, rules: [], output })
 
-/** A value as a cell of CSV. */
+/** Formats a value as a CSV cell. */
 const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
 const PAYLOADS = ['=1+1', '+1+1', '-1+1', '@SUM(1)', '=HYPERLINK("http://x.example","y")', "=a|'b'!A0"]
 
 const FORMULA = /^[=+\-@\t\r]/
 
-/** The notes of a file of results as a program reads them. */
+/** Reads the notes of a results file as a program reads them. */
 async function readNotes(path: string): Promise<string[]> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -16,7 +16,7 @@ type FormatsInput = Pick<ResultsInput, 'work' | 'fields' | 'isRaw'> & {
   readonly keepsParquet: boolean
 }
 
-/** Every row of clean.parquet as cells of a workbook: texts stay texts, whatever they look like. */
+/** Yields every row of clean.parquet as cells of a workbook; texts stay texts, whatever they look like. */
 async function* readCells(
   connection: DuckDBConnection,
   { work, fields }: FormatsInput,
@@ -35,7 +35,7 @@ async function* readCells(
   }
 }
 
-/** The next rows, at most so many; the iterator goes on behind them. */
+/** Yields at most `most` of the next rows; the iterator continues after them. */
 async function* takeRows<Row>(rows: AsyncIterator<Row>, most: number): AsyncGenerator<Row> {
   for (let taken = 0; taken < most; taken += 1) {
     const next = await rows.next()

@@ -13,7 +13,7 @@ const causeOf = (code: string, value: string | null) =>
     parameters: {},
   })
 
-/** The type of field that findings with a code are about; of others it makes no difference. */
+/** Returns the type of field that findings with a code are about; for other codes the type makes no difference. */
 const typeOf = (code: string): FieldType =>
   FIELD_TYPES.find((type) => code === `unreadable-${type}`) ?? 'date'
 

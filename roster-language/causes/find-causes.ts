@@ -5,7 +5,7 @@ import { CONTACT_CAUSES } from './contact-causes.ts'
 import { IDENTIFIER_CAUSES } from './identifier-causes.ts'
 import { VALUE_CAUSES } from './value-causes.ts'
 
-/** What findings have for a cause that have none of their own. */
+/** The cause of findings that have no cause of their own. */
 export const OTHER_CAUSE = 'other'
 
 /** All causes that are seen in a text, by the codes of rules. */

@@ -18,7 +18,7 @@ export type ColumnReference = {
 
 type FieldPath = Pick<ColumnReference, 'path' | 'field'>
 
-/** The names in a formula; none when it cannot be read, which is reported elsewhere. */
+/** Returns the column names in a formula; none when it cannot be parsed, which is reported elsewhere. */
 function namesInFormula(formula: string, place: FieldPath): ColumnReference[] {
   try {
     return readTokens(formula)

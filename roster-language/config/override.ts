@@ -3,9 +3,9 @@ import { idSchema, severitySchema } from '../library/names.ts'
 
 function decided<Value extends z.ZodType>(value: Value) {
   return {
-    /** What holds in the place of what the target says; left out where someone looked at a change of the target and took it. */
+    /** The value that replaces the target's; omitted where a person reviewed a change of the target and accepted it. */
     value: value.optional(),
-    /** What the target said when this was decided: where it says something else later, a person is told. */
+    /** The target's value when this was decided; if the target differs later, a person is told. */
     over: value.optional(),
     why: z.string().min(1).max(500).optional(),
   }

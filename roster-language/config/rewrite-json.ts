@@ -18,7 +18,7 @@ const compact = (value: unknown): string => {
   return entries.length === 0 ? '{}' : `{ ${entries.join(', ')} }`
 }
 
-/** On one line what fits there, else each part on a line of its own. */
+/** Prints a value on one line if it fits, otherwise each part on its own line. */
 function print(value: unknown, indent: string): string {
   const line = compact(value)
   if (indent.length + line.length <= WIDEST || (!Array.isArray(value) && !isFields(value))) return line

@@ -55,7 +55,7 @@ const repeatSchema = z.strictObject({
 const crosswalkSchema = z.strictObject({
   id: idSchema,
   entries: z.record(z.string(), z.string()),
-  /** What becomes of a text that is not listed: 'keep' and 'clear' make it a finding, 'pass' keeps it as it is. */
+  /** The treatment of a text that is not listed: 'keep' and 'clear' make it a finding, 'pass' keeps it as it is. */
   unmatched: z.enum(['keep', 'clear', 'pass']).default('keep'),
 })
 
@@ -63,7 +63,7 @@ const crosswalkSchema = z.strictObject({
 const knownColumnSchema = z.strictObject({
   /** As the file has it; of several with the same header each stands here. */
   header: z.string().min(1).max(1000),
-  /** What its values looked like: 'zip', 'date', 'text'. */
+  /** The shape that its values had: 'zip', 'date', 'text'. */
   shape: idSchema.optional(),
   /** Where a source reads several tabs, the one that it stands in. */
   tab: z.string().min(1).optional(),
@@ -132,7 +132,7 @@ export const sourceConfigSchema = z.strictObject({
   target: idSchema,
   /** The programs of the target that its rows are for: fields that others require may be empty; all, where nothing is said. */
   programs: z.array(idSchema).min(1).max(50).optional(),
-  /** What its rows have otherwise than the target says. */
+  /** The settings of its rows that differ from the target. */
   overrides: z.array(overrideSchema).min(1).max(2000).optional(),
   reading: readingSchema.default({}),
   /** Whether a file holds everyone, or only what has changed. */

@@ -35,7 +35,7 @@ export const targetFieldSchema = z.strictObject({
   examples: z.strictObject({ passes: exampleTexts, fails: exampleTexts }).optional(),
   /** In characters. */
   maxLength: z.int().min(1).max(100_000).optional(),
-  /** What it is made of where a source maps nothing to it: the text of another field, or what transforms make of it. */
+  /** The origin of its value where a source maps nothing to it: another field's text, or what transforms make of it. */
   derive: z.strictObject({ from: idSchema, transforms: transformChainSchema.optional() }).optional(),
   /** The only values that it may have. */
   allowed: z.array(z.string().min(1)).min(1).max(10_000).optional(),

@@ -50,7 +50,7 @@ function addEntry(
   return { crosswalk: { ...crosswalk, entries: Object.fromEntries([...others, [from, to]]) }, before }
 }
 
-/** An id for the crosswalk of a field that no other crosswalk has. */
+/** Returns an id for the crosswalk of a field that no other crosswalk has. */
 function newId(field: string, crosswalks: readonly WrittenCrosswalk[]): string {
   const isFree = (id: string) => crosswalks.every((known) => known.id !== id)
   let id = field
@@ -58,7 +58,7 @@ function newId(field: string, crosswalks: readonly WrittenCrosswalk[]): string {
   return id
 }
 
-/** The mappings of a field with the crosswalk that each has, or the new one. */
+/** Returns the source with a crosswalk in each mapping of a field: the one that it has, or the new one. */
 function useCrosswalk<Source extends Corrected>(source: Source, field: string, id: string): Source {
   const change = (mappings: readonly Mapping[]) =>
     mappings.map((mapping) =>
@@ -107,7 +107,7 @@ function addToCrosswalks<Source extends Corrected>(
   return { source: { ...used, crosswalks }, told }
 }
 
-/** The source without corrections that are about the same as another. */
+/** Returns the source without corrections of the same text or row as the given one. */
 function withoutSame<Source extends Corrected>(
   source: Source,
   correction: Correction,

@@ -5,7 +5,7 @@ import { CorrectionError } from './add-correction.ts'
 
 type Fixed = Pick<WrittenSource, 'mappings' | 'repeat'>
 
-/** Of one column a text can be fixed before anything else is made of it. */
+/** Tells whether a mapping reads a single column, whose text can be fixed before any other transform. */
 const takesFix = (mapping: Mapping): boolean => 'from' in mapping && [mapping.from].flat().length === 1
 
 /** Tells whether the mappings of a field can be given a fix of single texts. */
@@ -14,7 +14,7 @@ export function canTakeFix(source: Fixed, field: string): boolean {
   return own.length > 0 && own.every(takesFix)
 }
 
-/** Where in a chain of transforms a fix stands; -1 for nowhere. */
+/** Returns the index of a fix in a chain of transforms; -1 if it is not there. */
 function findFix(transforms: readonly TransformUse[], fix: readonly TransformUse[]): number {
   const wanted = JSON.stringify(fix)
   return transforms.findIndex((_, at) => JSON.stringify(transforms.slice(at, at + fix.length)) === wanted)

@@ -36,7 +36,7 @@ export function applySourceChange<Source extends WrittenSource>(
   return addCorrection(source, target, { field, from, to }).source
 }
 
-/** A source without the crosswalk of a field where that says nothing any more. */
+/** Returns a source without crosswalks that no longer have any effect. */
 function removeEmptyCrosswalks<Source extends WrittenSource>(source: Source): Source {
   const empty = (source.crosswalks ?? []).filter(
     ({ entries, unmatched }) => unmatched === 'pass' && Object.keys(entries).length === 0,

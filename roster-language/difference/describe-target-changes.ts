@@ -25,7 +25,7 @@ type Pair = { readonly before: TargetConfig; readonly after: TargetConfig }
 const isItem = (value: unknown): value is Item =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A value in a sentence: short ones as they are, others by their size. */
+/** Formats a value for a sentence: short ones as they are, others by their size. */
 function say(value: unknown): string {
   if (value === undefined) return 'none'
   if (Array.isArray(value))
@@ -37,7 +37,7 @@ function say(value: unknown): string {
   return String(value)
 }
 
-/** What people call the keys of items. */
+/** The words for the keys of items. */
 const ASPECTS: Readonly<Record<string, string>> = {
   allowed: 'allowed values',
   derive: 'what it is made of',
@@ -60,7 +60,7 @@ export function getSeverity(use: RuleUse): Severity {
   return use.severity ?? ('rule' in use ? (findRule(use.rule)?.severity ?? 'error') : 'error')
 }
 
-/** Changes of one key in words: those that people ask for first have words of their own. */
+/** Describes the change of one key in words; the keys that people ask about first have their own wording. */
 function sayAspectChange(
   part: TargetPartId,
   key: string,

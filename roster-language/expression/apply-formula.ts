@@ -13,7 +13,10 @@ export function applyFormula(formula: string, inputs: Readonly<Record<string, Ex
   return fillIn(expression, inputs)
 }
 
-/** A part without such a name stays the same object, so that it is typed and compiled once wherever it stands. */
+/**
+ * Replaces names by their inputs. A part without such a name stays the same object, so that it is typed and compiled
+ * only once.
+ */
 function fillIn(expression: Expression, inputs: Readonly<Record<string, Expression>>): Expression {
   switch (expression.kind) {
     case 'field':

@@ -81,8 +81,8 @@ function getHeight(expression: Expression, most: number): number {
 }
 
 /**
- * Found before anything else is done, so that nothing that follows can run away. A part that stands at several places,
- * as the steps of a transform do, is one object and counts once.
+ * Tells whether an expression is too large. This is checked before anything else, so that no later step can run away. A
+ * part that occurs in several places, as the steps of a transform do, is one object and counts once.
  */
 function isTooLarge(expression: Expression): boolean {
   const parts = new Set([expression])

@@ -10,7 +10,7 @@ export function readDay(date: string): { year: number; month: number; day: numbe
   return writeDay(year, month, day) === null ? null : { year, month, day }
 }
 
-/** 'YYYY-MM-DD' of a day from year 1 to 9999; null when no calendar has it, or a part is not whole. */
+/** Formats a day of the years 1 to 9999 as 'YYYY-MM-DD'; null when no calendar has it, or a part is not an integer. */
 export function writeDay(year: number, month: number, day: number): string | null {
   if (!(year >= 1 && year <= LAST_YEAR && month >= 1 && month <= 12 && day >= 1)) return null
   if (![year, month, day].every(Number.isInteger) || day > lengthOfMonth(year, month)) return null

@@ -27,7 +27,10 @@ export function evaluate(expression: Expression, row: Row): Value {
 
 const prepared = new WeakMap<Expression, Evaluator>()
 
-/** What can be known of an expression without a row is found out once: previews evaluate it for many of them. */
+/**
+ * Prepares an expression and caches the result: all that does not depend on a row is found once, because previews
+ * evaluate an expression for many rows.
+ */
 function prepare(expression: Expression): Evaluator {
   const known = prepared.get(expression)
   if (known) return known
@@ -105,7 +108,7 @@ const LAZY: Readonly<Record<string, (parts: readonly Run[]) => Run>> = {
   or: (parts) => untilDecided(parts, true),
 }
 
-/** One argument of this value decides; else a null makes it null. */
+/** Evaluates arguments until one has the deciding value; without one, a null makes the result null. */
 function untilDecided(parts: readonly Run[], deciding: boolean): Run {
   return (row, item) => {
     let hasNull = false
@@ -146,7 +149,7 @@ function prepareCall(call: Call): Evaluator {
   return { run: isOfItem ? (lazy ?? run) : onceForRow(lazy ?? run), isOfItem }
 }
 
-/** A part that stands at several places is one object; its value is kept until another row is asked for. */
+/** Caches the value of a part until another row is evaluated: a part that occurs in several places is one object. */
 function onceForRow(run: Run): Run {
   let last: Row | undefined
   let value: Value = null

@@ -34,7 +34,7 @@ export function getParts(expression: Expression): readonly Expression[] {
   return []
 }
 
-/** Names of the fields that an expression reads, each once. */
+/** Returns the names of the fields that an expression reads, each once. */
 export function getFieldNames(expression: Expression): ReadonlySet<string> {
   const own = expression.kind === 'field' ? [expression.name] : []
   return new Set([...own, ...getParts(expression).flatMap((part) => [...getFieldNames(part)])])

@@ -13,7 +13,7 @@ export function toCapitals(text: string): string {
   return ASCII.test(text) ? text.toUpperCase() : Array.from(text, toCapital).join('')
 }
 
-/** Small letters, character by character: 'Σ' becomes 'σ' at the end of a word too, 'İ' becomes 'i'. */
+/** Converts to lowercase, character by character: 'Σ' becomes 'σ' at the end of a word too, 'İ' becomes 'i'. */
 export function toSmallLetters(text: string): string {
   return ASCII.test(text) ? text.toLowerCase() : Array.from(text, toSmallLetter).join('')
 }

@@ -16,8 +16,8 @@ export function parseNumber(text: string): number | null {
 }
 
 /**
- * A number as text, never with an exponent: the fewest digits that give the same number back, 75209 and not 75209.0;
- * below 0.0001 at most ten decimals.
+ * Formats a number as text, never with an exponent: the fewest digits that give the same number back, 75209 and not
+ * 75209.0; below 0.0001 at most ten decimals.
  */
 export function numberToText(number: number): string {
   if (number === 0 || Math.abs(number) >= MIN_SHORTEST) return String(number)
@@ -25,7 +25,7 @@ export function numberToText(number: number): string {
   return Number(rounded) === 0 ? '0' : rounded.replace(/0+$/, '')
 }
 
-/** Rounded to 0 to 10 decimals, halves away from zero. */
+/** Rounds to 0 to 10 decimals, halves away from zero. */
 export function roundNumber(number: number, decimals: number): number {
   const scale = Number(`1e${decimals}`)
   return (Math.sign(number) * Math.round(Math.abs(number) * scale)) / scale + 0

@@ -10,7 +10,7 @@ export function hashText(text: string): string {
   return Array.from(state, (word) => word.toString(16).padStart(8, '0')).join('')
 }
 
-/** Percent encoding writes the bytes, wherever this runs. */
+/** Returns the bytes of a text in UTF-8, by percent encoding, which works in every runtime. */
 function utf8Of(text: string): Uint8Array {
   const encoded = encodeURIComponent(text.toWellFormed()).matchAll(/%(..)|./g)
   return Uint8Array.from(encoded, ([character, hex]) =>

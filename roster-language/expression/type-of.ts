@@ -10,7 +10,7 @@ export type Scope = {
   readonly parameters: Readonly<Record<string, ValueType>>
 }
 
-/** The type of an expression, taken to be right; undefined for a null of no type and for unknown names. */
+/** Returns the type of an expression assumed to be valid; undefined for a null of no type and for unknown names. */
 function getType(expression: Expression, scope: Scope): ValueType | undefined {
   switch (expression.kind) {
     case 'column':

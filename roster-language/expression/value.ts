@@ -16,7 +16,7 @@ export function nullIfEmpty(value: Value): Value {
   return value === '' || (Array.isArray(value) && value.length === 0) ? null : value
 }
 
-/** Below 0 when `one` stands before `other` by code points, which is the order of UTF-8 bytes. */
+/** Returns a number below 0 when `one` comes before `other` by code points, which is the order of UTF-8 bytes. */
 export function compareTexts(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length)
   for (let at = 0; at < shorter; at += 1) {

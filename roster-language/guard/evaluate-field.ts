@@ -51,7 +51,7 @@ function readText(type: FieldType, text: string): Read {
   return type === 'npi' && !isValidNpi(String(value)) ? 'unreadable' : 'read'
 }
 
-/** The share of values up to which a type may read them and is contradicted all the same. */
+/** Returns the maximum share of values that a type may be able to read while the shape still contradicts it. */
 function mostReading(type: FieldType, shape: Shape, values: number, found: readonly string[]): number {
   if (isFreeText(type)) return 1
   // Every tenth number of ten digits has the check digit of an NPI.
@@ -65,7 +65,7 @@ function mostReading(type: FieldType, shape: Shape, values: number, found: reado
   return values < FEW ? 0 : MAX_READING
 }
 
-/** The contradicting shape that most of the texts have, with those texts. */
+/** Returns the contradicting shape that the largest number of texts have, with those texts. */
 function findShape(field: TargetField, texts: readonly string[]): [Shape, readonly string[]] | undefined {
   const wrong = contradictingShapes(field)
   const isText = isFreeText(field.type)

@@ -17,7 +17,7 @@ export type MappingTexts = {
 
 type Placed = Pick<MappingTexts, 'mapped' | 'mapping' | 'path'>
 
-/** The mapping that makes a field of a block, or of all rows, and where it stands. */
+/** Returns the mapping that makes a field of a block, or of all rows, and its path in the config. */
 function findMapping(
   { mappings, repeat }: SourceConfig,
   block: string | null,
@@ -47,7 +47,7 @@ export function placeMappings(
   })
 }
 
-/** The text that an expression gives for a row; null for a blank. */
+/** Returns the text that an expression gives for a row; null for a blank. */
 function readText(expression: Expression, row: Row): string | null {
   const text = evaluate(expression, row)
   return typeof text === 'string' && text.trim() !== '' ? text : null

@@ -12,7 +12,7 @@ export type ValueProfile = {
   readonly shapes: Readonly<Record<string, number>>
 }
 
-/** One shape of a text: that of the field, where it has that among others. */
+/** Returns one shape of a text: the shape of the field if the text has it among others. */
 function getShape({ type }: TargetField, text: string): Shape {
   const own = shapeOfType(type)
   const shapes = findDistinctiveShapes(text)

@@ -9,7 +9,7 @@ export type ReadTargetText = {
   readonly as: 'config' | 'jsonSchema'
   /** As it is written, also where it is wrong; null where it is neither. */
   readonly config: WrittenTarget | Schema | null
-  /** What of a JSON Schema has no place in a target, and what was assumed. */
+  /** The parts of a JSON Schema that do not fit into a target, and the assumptions that were made. */
   readonly notes: readonly string[]
   readonly problems: readonly LintProblem[]
 }

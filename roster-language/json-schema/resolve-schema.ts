@@ -12,7 +12,7 @@ export const toSchema = (value: unknown): Schema | undefined =>
 export const toTexts = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.flatMap((one) => (one === null || one === undefined ? [] : [String(one)])) : []
 
-/** The part of a document that a reference within it names. */
+/** Returns the part of a document that a reference within it names. */
 function findNamed(root: Schema, reference: string): Schema | undefined {
   let found: unknown = reference.startsWith('#') ? root : undefined
   for (const part of reference.split('/').slice(1)) {
@@ -23,7 +23,7 @@ function findNamed(root: Schema, reference: string): Schema | undefined {
   return toSchema(found)
 }
 
-/** What both say; what the first says counts more. */
+/** Merges two schemas; the first takes precedence. */
 function merge(one: Schema, other: Schema): Schema {
   const properties = [other, one].flatMap((schema) => toSchema(schema.properties) ?? [])
   const required = [...toTexts(one.required), ...toTexts(other.required)]

@@ -3,7 +3,7 @@ import type { JsonEntry, JsonNode } from './json-document.ts'
 /** The keys and positions that lead from a value to one of its parts. */
 export type JsonPath = readonly PropertyKey[]
 
-/** Line and column of a place in a text, both from 1, columns in UTF-16 units as editors count them. */
+/** Returns the line and column of a place in a text, both from 1; columns are in UTF-16 units, as in editors. */
 export function lineAndColumn(text: string, offset: number): { line: number; column: number } {
   let line = 1
   let start = 0
@@ -14,7 +14,7 @@ export function lineAndColumn(text: string, offset: number): { line: number; col
   return { line, column: offset - start + 1 }
 }
 
-/** The key of an object as it stands last, which is the one that counts. */
+/** Returns the last entry of an object with this key, which is the one that counts. */
 export function findEntry(node: JsonNode, key: PropertyKey): JsonEntry | undefined {
   return node.kind === 'object' ? node.entries.findLast((entry) => entry.key === key) : undefined
 }
@@ -39,7 +39,7 @@ export function offsetInText(document: string, node: JsonNode, character: number
   return at
 }
 
-/** The value as JSON.parse gives it. */
+/** Returns the value as JSON.parse gives it. */
 export function toValue(node: JsonNode): unknown {
   if (node.kind === 'scalar') return node.value
   if (node.kind === 'array') return node.items.map(toValue)

@@ -79,7 +79,7 @@ export function columnShape(
   return isName(header, texts) ? 'name' : 'text'
 }
 
-/** 'F' alone may be false as well as female. */
+/** Tells whether a column that looks like gender is one; 'F' alone may be false as well as female. */
 const isGender = (header: string, texts: readonly string[]): boolean =>
   headerHas(header, 'gender', 'sex') || texts.some((text) => /^m/i.test(text))
 

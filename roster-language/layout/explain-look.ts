@@ -10,7 +10,7 @@ const ASK = 'The file does not say what that means; ask the sender.'
 const listSome = (count: number, rows: readonly number[]): string =>
   `${count} (${listRows(rows)}${count > rows.length ? ' and more' : ''})`
 
-/** Merged cells among the data: only the first cell of each holds what the others seem to hold. */
+/** Explains merged cells in the data, where only the first cell holds what the others seem to hold. */
 function explainMerged({ merged }: TabRows, { firstDataRow, lastDataRow }: DataRows): [string, string][] {
   const inside = merged.filter((range) => range.firstRow <= lastDataRow && range.lastRow >= firstDataRow)
   if (inside.length === 0) return []

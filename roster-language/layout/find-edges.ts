@@ -38,8 +38,8 @@ function isFooter(row: RawRow, usual: number): boolean {
 const MAX_FORM = 150
 
 /**
- * True for a form: rows of a label and a value beside it, labels that differ and end with a colon or are words of
- * headers, in a tab too short for a roster. `rows` are all rows with text.
+ * Tells whether rows are a form: a label and a value beside it in each row, with labels that differ and end with a
+ * colon or are words of headers, in a tab too short for a roster. `rows` are all rows with text.
  */
 export function isForm(rows: readonly RawRow[]): boolean {
   if (rows.length < 4 || rows.length > MAX_FORM) return false

@@ -32,7 +32,7 @@ export function findHeaderRows(rows: readonly RawRow[]): RawRow[] {
   return addLevels(rows, best.index, shapesOf)
 }
 
-/** Filled cells of the row in the middle, when rows are ordered by that. */
+/** Returns the median number of filled cells per row, at least 1. */
 function usualFilled(rows: readonly RawRow[]): number {
   const counts = rows.map(countFilled).sort((a, b) => a - b)
   return Math.max(1, counts[Math.floor(counts.length / 2)] ?? 1)
@@ -46,7 +46,10 @@ const MIN_ROWS_BELOW = 2
 
 type ShapesOf = (text: string) => readonly Shape[]
 
-/** Each row is weighed against all rows below it: the shapes of a value are found once. */
+/**
+ * Returns `getShapes` with a cache, so that the shapes of a value are found once: each row is weighed against all rows
+ * below it.
+ */
 function rememberShapes(): ShapesOf {
   const known = new Map<string, readonly Shape[]>()
   return (text) => {
@@ -86,7 +89,7 @@ function scoreLabel(
   return below.some((value) => value.trim() === cell) ? -0.5 : 0.2
 }
 
-/** The header rows above and below that only group or complete the row at `index`. */
+/** Returns the row at `index` with the header rows above and below that only group or complete it. */
 function addLevels(rows: readonly RawRow[], index: number, shapesOf: ShapesOf): RawRow[] {
   const main = rows[index]
   if (!main) return []
@@ -110,8 +113,8 @@ function addLevels(rows: readonly RawRow[], index: number, shapesOf: ShapesOf): 
 const MANY_GROUPS = 4
 
 /**
- * A level above names groups: at least two of them, or one over a later column, in words of headers; of many groups some
- * may have names of their own.
+ * Tells whether a row is a header level above, which names groups: at least two, or one over a later column, in words
+ * of headers. If there are many groups, some may have names of their own.
  */
 function isUpperLevel(row: RawRow, main: RawRow): boolean {
   const filled = row.cells.flatMap((cell, column) => (isFilled(cell) ? [{ cell, column }] : []))
@@ -122,7 +125,10 @@ function isUpperLevel(row: RawRow, main: RawRow): boolean {
   return isPlain && isGrouping && isNamed && filled.length <= countFilled(main)
 }
 
-/** A level below fills what the row above leaves empty, in words of headers, under groups that it divides. */
+/**
+ * Tells whether a row is a header level below, which fills what the row above leaves empty, in words of headers, under
+ * groups that it divides.
+ */
 function isLowerLevel(row: RawRow, above: RawRow, below: readonly RawRow[], shapesOf: ShapesOf): boolean {
   const added = row.cells.filter((cell, column) => isFilled(cell) && !isFilled(above.cells[column])).length
   return added > 0 && scoreHeader(row, below, shapesOf) >= 0.5

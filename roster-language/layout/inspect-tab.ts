@@ -79,7 +79,7 @@ export type TabInspection = {
   readonly layout: TabLayout
 }
 
-/** More different texts than are counted are said to be as many as there are filled cells. */
+/** Returns the number of distinct texts; if there are more than are counted, the number of filled cells. */
 const estimateDistinct = ({ distinct, filled }: { distinct: number | null; filled: number }): number =>
   distinct ?? filled
 

@@ -26,7 +26,7 @@ export type ColumnProfile = {
 
 const SAMPLES = 5
 
-/** What was counted in a column. */
+/** The counts of a column. */
 export type ColumnCounts = Pick<
   ColumnProfile,
   'index' | 'header' | 'filled' | 'distinct' | 'longest' | 'values'

@@ -34,7 +34,7 @@ export type LayoutOptions = { readonly headerRows?: readonly number[]; readonly 
 /** A row of a tab with its cells; null and blanks alone are empty. */
 export type RawRow = { readonly row: number; readonly cells: readonly (string | null)[] }
 
-/** True when a cell holds more than blanks. */
+/** Tells whether a cell holds more than blanks. */
 export const isFilled = (cell: string | null | undefined): cell is string =>
   cell?.trim() !== '' && cell != null
 

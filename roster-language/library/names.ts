@@ -11,7 +11,7 @@ export const idSchema = z
  */
 export const columnSchema = z.string().min(1).max(1000)
 
-/** Id of a field; readers of Parquet number the rows of a file under one of the names, so that no column may have it. */
+/** The id of a field. Parquet readers number the rows of a file as 'file_row_number', so no column may be named so. */
 export const fieldIdSchema = idSchema.refine((id) => id !== 'file_row_number', {
   error: "Call the field otherwise: 'file_row_number' is what readers of Parquet call the number of a row.",
 })

@@ -33,7 +33,7 @@ export function lintConditions(source: LintedSource): void {
   }
 }
 
-/** The rules of a target by code, each with the fields that it needs. */
+/** Returns the rules of a target by code, each with the fields that it needs. */
 function fieldsOfRules({ rules }: TargetConfig): (readonly [code: string, fields: readonly string[]])[] {
   return rules.flatMap((use) => {
     if ('fails' in use) return [[use.code, readFieldNames(use.fails)] as const]

@@ -9,7 +9,7 @@ export type FormulaProblem = {
   readonly message: string
   readonly start: number
   readonly end: number
-  /** What a misspelled name was probably meant to be. */
+  /** The name that a misspelled one was probably meant to be. */
   readonly suggestion?: string
 }
 

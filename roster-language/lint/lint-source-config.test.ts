@@ -29,7 +29,7 @@ const TARGET = targetConfigSchema.parse({
 const FIRST = '{ "kind": "source", "version": 1, "id": "clinic", "name": "Clinic", "target": "small",'
 const NPI = '{ "field": "npi", "from": "NPI" }'
 
-/** The problems of a config that begins with a right first line, in short. */
+/** Lints a config that begins with a valid first line, and returns its problems in short form. */
 function lint(rest: readonly string[], headers?: readonly string[]) {
   return lintSourceConfig([FIRST, ...rest, '}'].join('\n'), TARGET, headers)
     .filter(({ severity }) => severity !== 'info')

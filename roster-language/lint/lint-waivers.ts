@@ -47,7 +47,10 @@ const isDouble = (one: Waiver, other: Waiver): boolean =>
   (one.since ?? '') <= other.until &&
   (other.since ?? '') <= one.until
 
-/** Whoever waives what rejects a row, or what is said nowhere, expects something else than happens. */
+/**
+ * Reports a waiver of a rule that rejects rows, or that the target does not use, because it would not have the effect
+ * that its author expects.
+ */
 function lintWaived({ target, problems, nodeAt }: LintedTarget, { rule }: Waiver, index: number): void {
   const uses = target.rules.filter((use) => getRuleCode(use) === rule)
   const node = nodeAt('waivers', index, 'rule')

@@ -24,7 +24,7 @@ const UNITS: Readonly<Record<string, string>> = { string: 'character', array: 'v
 const limit = (count: number | bigint, origin: string): string =>
   `${count} ${UNITS[origin] ?? ''}${UNITS[origin] && count !== 1 ? 's' : ''}`.trim()
 
-/** Of a union the shape that was meant: the one of which the fewest keys are missing or unknown. */
+/** Returns the issues of the union member that was probably meant: the one with the fewest missing or unknown keys. */
 function narrow(issue: Issue): readonly Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue]
   const branches = issue.errors.map((errors) =>
@@ -35,7 +35,7 @@ function narrow(issue: Issue): readonly Issue[] {
   return branches.toSorted((one, other) => weigh(one) - weigh(other))[0] ?? []
 }
 
-/** The keys that objects at a path may have, for suggestions. */
+/** Returns the keys that objects at a path may have, for suggestions. */
 function keysAt(schema: unknown, path: JsonPath): string[] {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodPrefault)
     return keysAt(schema.unwrap(), path)
@@ -134,7 +134,7 @@ function report(issue: Issue, root: JsonNode, schema: z.ZodType, problems: Probl
   })
 }
 
-/** The pointers of the parts without which there is no such issue. */
+/** Returns the pointers of the parts whose removal resolves an issue. */
 function pointToBroken(issue: Issue, root: JsonNode): string[] {
   if (issue.code !== 'unrecognized_keys') return [findItem(root, issue.path).pointer]
   const node = findNode(root, issue.path)

@@ -78,7 +78,7 @@ class PartCompleter {
     }
   }
 
-  /** What the cell of a street says of the city where the cell of the city is empty. */
+  /** Completes a part of an address from the cell of the street in rows where the cell of the city is empty. */
   private completePlace(field: TargetField, whole: string, own: SourceValue): SourceValue {
     const place = PLACE_OF_PART[getPartUse(field) ?? '']
     const street = this.findStreet(whole)

@@ -18,7 +18,7 @@ const BETWEEN = '\u0001'
 
 const found = (text: Expression): Expression => call('not', call('isBlank', text))
 
-/** A call over several parts, or the only one. */
+/** Returns a call over several parts, or the part itself if there is only one. */
 function callAll(name: string, parts: readonly Expression[]): Expression {
   const [only] = parts
   return parts.length === 1 && only ? only : call(name, ...parts)
@@ -31,7 +31,7 @@ type Group = {
   readonly all: readonly Correction[]
 }
 
-/** From those about any row to those that say most of one: what is said last counts. */
+/** Groups corrections, from those about any row to those with the most conditions; the last one wins. */
 function groupCorrections(corrections: readonly Correction[]): readonly Group[] {
   const groups = Map.groupBy(corrections, ({ when = {}, from, to }) =>
     JSON.stringify([Object.keys(when).toSorted(), from !== undefined, to === null]),

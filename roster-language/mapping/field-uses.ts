@@ -17,7 +17,10 @@ function readUse(mapping: Mapping): FieldUse {
     : { by: 'transforms', columns: [] }
 }
 
-/** Of the blocks of a source the first says what a field is made of, and all of them which columns. */
+/**
+ * Joins the uses of a field in several blocks: the first block says what the field is made of, and all blocks say which
+ * columns.
+ */
 const join = (one: FieldUse, other: FieldUse): FieldUse => ({
   by: one.by,
   columns: [...new Set([...one.columns, ...other.columns])],

@@ -33,14 +33,14 @@ export type MappedField = {
   readonly mappingIssues: readonly MappingIssue[]
 }
 
-/** Columns that an expression reads, each once; a part that stands at several places is one object. */
+/** Returns the columns that an expression reads, each once; a part that occurs in several places is one object. */
 function getColumns(expression: Expression): readonly number[] {
   const seen = new Set([expression])
   for (const part of seen) for (const inner of getParts(part)) seen.add(inner)
   return [...new Set([...seen].flatMap((part) => (part.kind === 'column' ? [part.index] : [])))]
 }
 
-/** A word that stands for nothing elsewhere is a value where the field has it in its list: the status 'Pending'. */
+/** Adapts a reading so that a placeholder word is a value if the field lists it, such as the status 'Pending'. */
 function readAllowed({ type, allowed = [] }: TargetField, reading: Reading, text: Expression): Reading {
   const isText = type === 'text' || type === 'name'
   if (!isText || !allowed.some(isPlaceholder)) return reading
@@ -53,7 +53,7 @@ function readAllowed({ type, allowed = [] }: TargetField, reading: Reading, text
   }
 }
 
-/** The field of the state that a ZIP code has to lie in, as the target says by its rules. */
+/** Returns the field of the state that a ZIP code must lie in, according to the rules of the target. */
 function findStateField({ id, type, derive }: TargetField, { rules }: TargetConfig): string | undefined {
   if (type !== 'zip' && type !== 'zip4') return undefined
   const zip = type === 'zip' ? id : derive?.from

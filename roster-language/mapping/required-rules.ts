@@ -11,7 +11,7 @@ import { failsWhen, field, literal, unreadableText } from './rule-parts.ts'
 /** Reads a formula of the target as a condition about a row; undefined where a row cannot be asked. */
 export type ReadCondition = (formula: string, path: string) => Expression | undefined
 
-/** The condition under which rows need a field; null where no row does, undefined where all do. */
+/** Returns the condition under which rows need a field; null if no row needs it, undefined if all do. */
 function whenRequired(
   { id, required, requiredBy }: TargetField,
   programs: readonly string[] | undefined,

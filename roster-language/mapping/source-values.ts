@@ -43,10 +43,10 @@ export const call = (name: string, ...parts: readonly Expression[]): Expression 
   arguments: parts,
 })
 
-/** Case and blanks make no difference in a crosswalk. */
+/** Returns the key of a text in a crosswalk, where case and blanks make no difference. */
 export const getTextKey = (text: Expression): Expression => call('upper', call('collapse', text))
 
-/** The first text that is not blank. */
+/** Returns an expression for the first text that is not blank. */
 function firstOf(texts: readonly Expression[]): Expression {
   const [only] = texts
   return texts.length === 1 && only ? only : call('firstOf', ...texts.map((one) => call('trim', one)))

@@ -5,14 +5,14 @@ import { isFilledCell, type RowNote, type SampledRow, type SteppedSample } from 
 
 type Merge = Extract<RowStep, { merge: unknown }>['merge']
 
-/** The place of a column; those that are not there are told before any step is done. */
+/** Returns the index of a column; missing columns are reported before any step runs. */
 export function getPlace(column: string, headers: readonly string[]): number {
   const place = findColumn(column, headers)
   if (typeof place === 'string') throw new TypeError(place)
   return place
 }
 
-/** The text that cells are told apart by: neither case nor blanks make a difference; null for an empty cell. */
+/** Returns the text by which cells are compared, regardless of case and blanks; null for an empty cell. */
 const getCellKey = (cell: string | null | undefined): string | null =>
   isFilledCell(cell) ? toCapitals(cell.replace(/\s+/g, ' ').trim()) : null
 
@@ -28,7 +28,7 @@ export function groupRows(
   return [...groups.values()]
 }
 
-/** The different texts of a column, in their order. */
+/** Returns the distinct texts of a column, in their order. */
 function differentTexts(members: readonly SampledRow[], place: number): readonly string[] {
   const byKey = new Map<string, string>()
   for (const { cells } of members) {

@@ -19,7 +19,7 @@ export type PreviewFinding = {
   /** The field that it is about; null for the row as a whole. */
   readonly field: string | null
   readonly message: string
-  /** What the sender wrote for the field; null for the row as a whole. */
+  /** The text that the sender wrote for the field; null for the row as a whole. */
   readonly value: string | null
 }
 
@@ -60,14 +60,14 @@ export type Sample = {
   readonly sender?: string | undefined
 }
 
-/** A row belongs to each block of which it has a cell, and to the first where it has none of any. */
+/** Tells whether a row belongs to a block: to each that it has a filled cell of, or to the first if it has none. */
 function belongsTo(block: BoundBlock, blocks: readonly BoundBlock[], { cells }: SampledRow): boolean {
   const hasAny = (columns: readonly number[]) => columns.some((column) => isFilledCell(cells[column]))
   if (block.blockColumns.length === 0 || hasAny(block.blockColumns)) return true
   return block === blocks[0] && !blocks.some(({ blockColumns }) => hasAny(blockColumns))
 }
 
-/** Rules that ask the same first are asked it once a row. */
+/** Returns the rules that a row fails; rules with the same condition have it evaluated once per row. */
 function findFailed(rules: readonly AppliedRowRule[], row: Row): readonly AppliedRowRule[] {
   const answers = new Map<Expression, boolean>()
   return rules.filter(({ where, fails }) => {

@@ -46,7 +46,7 @@ const findMapping = (
     ({ field }) => field === id,
   )
 
-/** One step for each transform, each with what it makes of the ones before. */
+/** Returns one step for each transform, with the text after it and all transforms before it. */
 function traceChain(chain: readonly TransformUse[], inputs: readonly Expression[], row: Row): TraceStep[] {
   return chain.map(({ use }, at) => ({
     kind: 'transform',
@@ -55,7 +55,7 @@ function traceChain(chain: readonly TransformUse[], inputs: readonly Expression[
   }))
 }
 
-/** The first text that is not blank; one text is left as it is. */
+/** Returns the first text that is not blank; a single text is left as it is. */
 function firstText(texts: readonly PreviewCell[]): PreviewCell {
   const [only] = texts
   return texts.length === 1 ? (only ?? null) : (texts.find(isFilledCell)?.trim() ?? null)
@@ -101,7 +101,7 @@ function traceMapping(mapping: Mapping, source: SourceConfig, headers: readonly 
   return { steps: [step], unstyled: step.text, restyling: [] }
 }
 
-/** A field that nothing is mapped to is made of another one, which may be made of a third. */
+/** Traces the value of a field; an unmapped field is derived from another, which may be derived from a third. */
 function traceField(
   target: TargetConfig,
   source: SourceConfig,
@@ -121,7 +121,7 @@ function traceField(
   return { steps: [...before, ...taken], unstyled: taken.at(-1)?.text ?? null, restyling: [] }
 }
 
-/** What the texts of the cells become behind the mapping: by a correction, or where another field says what is missing. */
+/** Returns the text of the cells after the mapping: as corrected, or filled from another field where it is missing. */
 function traceSaid(
   target: TargetConfig,
   source: SourceConfig,

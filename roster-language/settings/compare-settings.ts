@@ -11,11 +11,11 @@ export type ComparedSetting = {
   readonly key: string
   readonly name: SettingName
   readonly state: SettingState
-  /** What the target says now; undefined where it has no such setting any longer. */
+  /** The target's value now; undefined where the target no longer has such a setting. */
   readonly target: SettingValue | undefined
-  /** What the target said when the source was made; undefined where it had no such setting. */
+  /** The target's value when the source was made; undefined where it had no such setting. */
   readonly before: SettingValue | undefined
-  /** What the source has: its own value, of one that drifted what the target said when a person looked at it last. */
+  /** The source's value: its own, or for a drifted setting the target's value when a person last reviewed it. */
   readonly source: SettingValue | undefined
   /** The source has a value of its own. */
   readonly isOwn: boolean
@@ -30,7 +30,7 @@ export type ComparedConfigs = {
   readonly source: Pick<SourceConfig, 'overrides'>
 }
 
-/** A setting that asks nothing of a row. */
+/** Tells whether a setting requires nothing of a row. */
 const asksNothing = (value: SettingValue | undefined): boolean =>
   value === undefined || value === null || value === false || (Array.isArray(value) && value.length === 0)
 

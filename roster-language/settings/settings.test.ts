@@ -98,7 +98,10 @@ test('a source without a value of its own has the very target', () => {
   )
 })
 
-/** The same by the definition: what moved since someone looked at it, unless the source says what the target says now. */
+/**
+ * Returns the state by definition: drifted if the target changed since a person last reviewed it, unless the source has
+ * the target's value now.
+ */
 function expectedState(
   { key: name, isOwn, target: now, source }: ComparedSetting,
   base: TargetConfig,

@@ -79,7 +79,7 @@ test('rules about several rows are not tried, and nothing is where the target ca
   expect(tryRuleRows(TARGET, use, [{ npi: '1' }], TODAY)).toBeUndefined()
 })
 
-/** Types that read the cases of a role as the rule means them. */
+/** Returns the type that reads the cases of a role as the rule means them. */
 const typeOf = (role: string): string => (/date|effective/i.test(role) ? 'date' : 'text')
 
 test.each(

@@ -28,7 +28,7 @@ export type TriedText = {
 /** Describes what a rule makes of a row that someone typed. */
 export type TriedTest = {
   readonly row: TestRow
-  /** What the test says. */
+  /** True when the test expects the row to fail. */
   readonly shouldFail: boolean
   readonly fails: boolean
 }

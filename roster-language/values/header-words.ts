@@ -8,7 +8,7 @@ export function splitHeader(text: string): string[] {
   return spaced.match(/\p{L}+/gu) ?? []
 }
 
-/** True when a text holds a word that headers of rosters are made of. */
+/** Tells whether a text has a word that headers of rosters are made of. */
 export const hasHeaderWord = (text: string): boolean =>
   text.length <= 120 && splitHeader(text).some((word) => HEADER_WORDS.has(word))
 
@@ -18,7 +18,7 @@ export function headerWordShare(text: string): number {
   return parts.length === 0 ? 0 : parts.filter((word) => HEADER_WORDS.has(word)).length / parts.length
 }
 
-/** True when one of these words stands in the header. */
+/** Tells whether a header has one of these words. */
 export function headerHas(header: string, ...words: readonly string[]): boolean {
   const found = new Set(splitHeader(header))
   return words.some((word) => found.has(word))

@@ -28,8 +28,8 @@ function findNewest(connection: Connection, sourceId: string, kind: string): Pro
 }
 
 /**
- * Files whose rows say nothing of their age would bring back what has changed since, where they are older than what was
- * loaded last of their kind.
+ * Refuses files that are older than the last one loaded of their kind, unless `allowOlder` is set: their rows state no
+ * age, so they would bring back values that changed since.
  */
 export async function checkAge(
   connection: Connection,

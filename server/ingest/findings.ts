@@ -8,7 +8,7 @@ const MAX_EXAMPLES = 20
 
 type Keep = (kind: FindingKind, line: number, reason: string, stated: string) => void
 
-/** What is kept of a value: the line of the file has the rest. */
+/** Maximum characters kept of a value; the line of the file has the rest. */
 const MAX_STATED_CHARACTERS = 200
 
 function addTo(findings: Map<string, Finding>, reason: string, example: Example): void {

@@ -60,7 +60,7 @@ async function contentOf({ database }: TestDatabase) {
   })
 }
 
-/** The numbers in the search are each database's own, so it is held against what a rebuild makes of the same records. */
+/** Expects the search to equal a rebuild from the same records, because its numbers differ between databases. */
 async function expectSearchOf({ database }: TestDatabase): Promise<void> {
   await database.asSystem(async (connection) => {
     const model = await readModel(connection)

@@ -40,7 +40,10 @@ async function openRun(connection: Connection, { files }: Inputs, report: Report
   return { run, recalled: fresh }
 }
 
-/** Rows of main files state how old they are, and other files are as old as the main row beside theirs. */
+/**
+ * Returns the files whose rows have no date to go by: rows of main files state their age, and other files are as old as
+ * the main rows beside them.
+ */
 function findUndated(files: readonly InputFile[]) {
   if (files.some(({ header }) => header.kind === 'npidata')) return []
   return files

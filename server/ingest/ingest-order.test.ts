@@ -12,7 +12,7 @@ const LAST_DAY = 28
 /** Many, as rows cost less than loads: nearly every case has someone whom the order of its files could spoil. */
 const PEOPLE = 24
 
-/** What happens to one NPI, each on a day of its own. */
+/** An event of one NPI; each event has its own day. */
 type Event = { day: number; kind: 'update' | 'deactivate' | 'reactivate' }
 type Life = readonly Event[]
 type Release = { kind: 'full' | 'weekly' | 'report'; from: number; until: number }
@@ -53,7 +53,7 @@ function stateAt(events: Life, until: number): State | undefined {
   return { updated, off, on, isActive: off === undefined || (on !== undefined && on > off) }
 }
 
-/** What a release states of one NPI: its state then, when it is one of those that the release is about. */
+/** Returns what a release states about one NPI: its state then, if the release is about that NPI. */
 function statedBy({ kind, from, until }: Release, events: Life): State | undefined {
   const state = stateAt(events, until)
   const isListed =
@@ -102,7 +102,7 @@ function writeRelease(released: Release, lives: readonly Life[]): string[] {
   ]
 }
 
-/** The newest of all that the files state, by the days on which it happened. */
+/** Returns the expected record of a person: the newest of all that the files state, by when it happened. */
 function expectPerson(person: number, states: readonly State[]) {
   if (states.length === 0) return []
   const happened = ({ isActive, off, updated }: State) => (isActive ? updated : (off ?? 0))

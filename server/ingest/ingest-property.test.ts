@@ -120,7 +120,7 @@ function placeOf(given: CsvRow) {
   }
 }
 
-/** The rule for one row at a time, without any of the program's parts but the check digit. */
+/** Returns the expected result of one row, computed without any of the program's parts except the check digit. */
 function normalize(given: CsvRow): Omit<Expected, 'npi'> | undefined {
   const off = calendarDay(given['NPI Deactivation Date'])
   const on = calendarDay(given['NPI Reactivation Date'])

@@ -11,14 +11,14 @@ const MAX_INCREMENT_DAYS = 60
 const dashed = (date: string) => `${date.slice(0, 4)}-${date.slice(4, 6)}-${date.slice(6)}`
 const asDate = (digits = '') => (isCalendarDate(dashed(digits)) ? dashed(digits) : undefined)
 
-/** Of a name with a month, as in clinicians_2026-06.csv. */
+/** Returns the last day of the month in a file name, as in clinicians_2026-06.csv. */
 function findLastDayOfMonth(name: string): string | undefined {
   const [, year, month] = /(?<!\d)(20\d\d)-(\d\d)(?!-?\d)/.exec(name) ?? []
   if (asDate(`${year}${month}01`) === undefined) return undefined
   return new Date(Date.UTC(Number(year), Number(month), 0)).toISOString().slice(0, 10)
 }
 
-/** Returns the registry puts the first and last day into the name; a full file begins with the registry itself. */
+/** Returns the first and last day in the name of a registry file; a full file begins with the registry itself. */
 export function findRelease(name: string): Release {
   const [, first, second] = /(\d{8})-(\d{8})/.exec(basename(name)) ?? []
   const from = asDate(first)

@@ -7,7 +7,7 @@ import {
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** What an organization says of the files that come in. */
+/** The settings of an organization for incoming files. */
 export type FileSettings = { readonly switches: UploadSwitches; readonly policies: SensitivePolicies }
 
 export async function readFileSettings(connection: Connection, orgId: string): Promise<FileSettings> {

@@ -4,7 +4,7 @@ import { RunError, type RunErrorCode, type TakenIn, takeInRoster } from '@concor
 import type { FileSettings } from './file-settings-store.ts'
 import { RefusedFileError } from './refused-file-error.ts'
 
-/** What the process that reads one file may use. */
+/** The limits of the process that reads one file. */
 export const READING_LIMITS = { memoryMb: 1024, threads: 2, timeoutMs: 1_800_000 }
 
 /** Failures of the machine and not of the file: another attempt may do better. */

@@ -10,7 +10,7 @@ const getReference = ({ row, column }: CellNote) => `${nameColumn(column)}${row}
 const getText = (prefix: string, text: string) =>
   `<${prefix}t xml:space="preserve">${escapeText(text)}</${prefix}t>`
 
-/** The place in a comment behind its last run: phonetic runs stand behind all others. */
+/** Returns the position in a comment after its last run; phonetic runs come after all others. */
 function endOfRuns(xml: string, text: PlacedElement): number {
   const phonetic = /<(?:[^\s/>]*:)?(?:rPh|phoneticPr)[\s/>]/.exec(xml.slice(text.inside, text.insideEnd))
   return phonetic === null ? text.insideEnd : text.inside + phonetic.index

@@ -46,7 +46,7 @@ export function replaceAll(text: string, replacements: readonly Replacement[]): 
   return result + text.slice(at)
 }
 
-/** A start tag with an attribute set, without namespace, whether it had it or not. */
+/** Returns a start tag with an attribute set, without namespace, whether the tag had it or not. */
 export function setAttribute(tag: string, name: string, value: string | number): string {
   const present = new RegExp(`(\\s${name}\\s*=\\s*)(?:"[^"]*"|'[^']*')`)
   return present.test(tag)
@@ -54,7 +54,7 @@ export function setAttribute(tag: string, name: string, value: string | number):
     : tag.replace(/\s*\/?>$/, (end) => ` ${name}="${value}"${end.trim()}`)
 }
 
-/** A start tag that is not empty, whatever it was. */
+/** Returns a start tag that is not self-closing, whether or not it was. */
 const openTag = (tag: string) => tag.replace(/\s*\/>$/, '>')
 
 /**

@@ -30,7 +30,7 @@ const MAX_STYLES = 65_490
 
 const withPrefix = (xml: string, prefix: string) => xml.replace(/<(\/?)(?=\w)/g, `<$1${prefix}`)
 
-/** The part with every table that is missing. */
+/** Returns the part with every missing table added. */
 function completeTables(xml: string): string {
   let complete = xml
   let after: number | undefined

@@ -6,7 +6,7 @@ import { appendTo, findElements, replaceAll } from './edit-xml.ts'
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006'
 const NO_LINKS = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Relationships xmlns="${PACKAGE}/relationships"></Relationships>`
 
-/** The part with a child more in its root. Throws UnusableFileError when it has no such root. */
+/** Returns the part with one more child in its root. Throws UnusableFileError if it has no such root. */
 function addToRoot(xml: string, root: string, write: (prefix: string) => string): string {
   const more = appendTo(xml, root, write)
   if (more === null) throw refuseDamaged(`a part of it has no ${root}`)

@@ -98,7 +98,7 @@ const withoutEnd = (tag: string) => tag.replace(/\s*\/?>$/, '')
 export class RowEditor {
   readonly #styleOf: (style: number, grade: CellGrade) => number
 
-  /** `styleOf` gives the number of a style with the color of a grade. */
+  /** Takes `styleOf`, which gives the number of a style with the color of a grade. */
   constructor(styleOf: (style: number, grade: CellGrade) => number) {
     this.#styleOf = styleOf
   }
@@ -156,7 +156,10 @@ export class RowEditor {
 
 const SPANS = /\sspans\s*=\s*["']([^"']*)["']/
 
-/** The start tag of a row that gets more cells: open, and without spans that one of these is outside of. */
+/**
+ * Returns the start tag of a row that gets more cells: not self-closing, and without spans if one of the cells is
+ * outside them.
+ */
 function writeRowTag(tag: string, missing: readonly number[]): string {
   if (missing.length === 0) return tag
   const spans = (SPANS.exec(tag)?.[1] ?? '').split(' ').map((span) => span.split(':').map(Number))

@@ -35,7 +35,7 @@ const edits = fc.array(
 
 const styleOf = (style: number) => style + 100
 
-/** The sheet with these cells, written the plain way: a cell that gets a color is in style + 100. */
+/** Writes the sheet with these cells in the simplest way: a cell that gets a color has style + 100. */
 function writeSheet(
   { prefix: p, rows }: Sheet,
   changed: readonly { row: number; column: number; text?: string | null | undefined }[],

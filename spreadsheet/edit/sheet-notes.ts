@@ -23,7 +23,7 @@ export type PlacedNotes = {
 const NOTES_DRAWING = /<(?:[^\s<>/]*:)?legacyDrawing(\s[^<>]*)>/
 const MAX_TAG = 1024
 
-/** The id by which a sheet names the drawing of its notes; one of its header may be of the same type. */
+/** Returns the id by which a sheet names the drawing of its notes; a drawing of its header may have the same type. */
 async function findDrawingId(open: ZipParts, part: string): Promise<string | undefined> {
   let tail = ''
   for await (const piece of open.stream(part)) {

@@ -3,7 +3,7 @@ import { expect, inject, test } from 'vitest'
 import { sharedStrings } from '../testing/make-package.ts'
 import { pruneStrings, UsedStrings } from './used-strings.ts'
 
-/** The bytes in pieces of so many. */
+/** Yields the bytes of a text in pieces of `size` bytes. */
 async function* cut(text: string, size: number): AsyncGenerator<Buffer> {
   const bytes = Buffer.from(text)
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size)

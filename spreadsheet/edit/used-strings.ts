@@ -86,7 +86,7 @@ export class UsedStrings {
   }
 }
 
-/** Where the shared string ends that begins at `from`, and the prefix of its tag. */
+/** Returns where the shared string that begins at `from` ends, and the prefix of its tag; null if it is incomplete. */
 function findItem(bytes: Buffer, from: number, end: number): { to: number; prefix: string } | null {
   const name = skipPrefix(bytes, from + 1)
   const inside = skipTag(bytes, name)

@@ -13,7 +13,7 @@ const EARLY_EXCEL = ['\t\0\x04\0', '\t\x02\x06\0', '\t\x04\x06\0', '\t\x08\x08\0
 const PDF_HEAD_BYTES = 1024
 const HEAD_BYTES = 4096
 const PIECE_BYTES = 2 ** 20
-/** In UTF-16. */
+/** The name 'EncryptedPackage' in UTF-16. */
 const ENCRYPTED_PACKAGE = toUtf8([...'EncryptedPackage'].map((letter) => `${letter}\0`).join(''))
 
 /** Texts that a spreadsheet program writes as a workbook: SLK, DIF, the XML of Excel 2003. */

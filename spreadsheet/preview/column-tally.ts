@@ -9,7 +9,7 @@ const SSN_LIKE = /^[\d-]{3}-[\d-]{2}-[\d-]{4}$/
 /** Tells whether a text is more than blanks. */
 export const isText = (text: string | null | undefined): text is string => text != null && text.trim() !== ''
 
-/** What stands in a column, counted while its cells pass by. */
+/** Counts what a column holds while its cells pass by. */
 export class ColumnTally {
   filled = 0
   ssnLike = 0

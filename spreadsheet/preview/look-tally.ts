@@ -48,7 +48,7 @@ export class LookTally {
   }
 }
 
-/** By their characters, none last. */
+/** Compares fills by their characters; null comes last. */
 function compareFills(one: string | null, other: string | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1

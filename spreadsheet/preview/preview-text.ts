@@ -39,7 +39,7 @@ async function readSample(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array
   return joinBytes(parts).subarray(0, FORM_SAMPLE_BYTES)
 }
 
-/** Names of files without their ending, as tabs of texts are called. */
+/** Returns a file name without its extension, as tabs of text files are named. */
 const withoutEnding = (name: string): string => name.replace(/(?<=.)\.[^.]*$/, '')
 
 async function previewDelimited(

@@ -15,7 +15,7 @@ const MIN_VALUES = 20
 const SIDE_ROWS = 1200
 const SIDE_TAIL = 200
 
-/** What a cell holds and what Excel shows, where these differ from the text that is read. */
+/** The raw value of a cell and the text that Excel shows, where these differ from the text that is read. */
 export type CellSides = { readonly raw: string; readonly displayed: string }
 
 /** Rows of data of a tab; those in `repeatedRows` are none. */
@@ -26,7 +26,7 @@ export type DataSpan = {
   readonly usedWidth: number
 }
 
-/** What was counted in a column of data. */
+/** The counts of a column of data. */
 export type CountedColumn = {
   readonly index: number
   readonly filled: number
@@ -37,7 +37,7 @@ export type CountedColumn = {
   readonly values: readonly string[]
 }
 
-/** What a tab is when all of its rows have passed by. */
+/** The facts about a tab after all of its rows have passed by. */
 export type TabFacts = {
   readonly width: number
   readonly rows: number

@@ -5,7 +5,7 @@ const CENTRAL_HEADER = 0x02014b50
 const END = 0x06054b50
 const DEFLATED = 8
 
-/** The fields that both headers of an entry share, from version to lengths of names. */
+/** Returns the fields that both headers of an entry share, from the version to the lengths of names. */
 function sharedFields(name: Buffer, content: Buffer, packed: Buffer, sum: number): Buffer {
   const fields = Buffer.alloc(26)
   fields.writeUInt16LE(20, 0)

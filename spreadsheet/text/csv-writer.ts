@@ -49,7 +49,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
     out = larger
   }
 
-  /** One string for all rows alike, so that many notes take little room. */
+  /** Adds a note; equal messages share one string, so that many notes take little memory. */
   const note = (code: string, message: string) => {
     const known = sentences.get(message) ?? message
     sentences.set(message, known)
@@ -91,7 +91,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
     out[size++] = QUOTE
   }
 
-  /** False when the cell needs quotation marks or holds what no text has; nothing is written then. */
+  /** Writes a cell without quotation marks. Returns false, with nothing written, if it needs them or has a NUL byte. */
   const writePlain = (bytes: Uint8Array, from: number, to: number): boolean => {
     reserve(to - from + 1)
     let end = size
@@ -145,7 +145,7 @@ export function createCsvWriter(dialect: Dialect, width: number): CsvWriter {
   }
 }
 
-/** True when one line inside a cell has as many delimiters as a row; said of three columns and more. */
+/** Tells whether one line inside a cell has as many delimiters as a row; always false for fewer than three columns. */
 function holdsRows(bytes: Uint8Array, from: number, to: number, delimiter: number, width: number): boolean {
   if (width < 3) return false
   let delimiters = 0

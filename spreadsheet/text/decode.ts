@@ -7,8 +7,8 @@ import { UnusableFileError } from '../unusable-file.ts'
 export type DecodedCounts = { multibyte: number; invalid: number }
 
 /**
- * What a text may be decoded from. 'utf-8 or windows-1252' keeps what is UTF-8 and reads single other bytes as
- * windows-1252, for files put together from both.
+ * An encoding that a text may be decoded from. 'utf-8 or windows-1252' keeps what is UTF-8 and reads single other bytes
+ * as windows-1252, for files put together from both.
  */
 export type SourceEncoding = 'utf-16le' | 'utf-16be' | 'windows-1252' | 'utf-8 or windows-1252'
 
@@ -74,7 +74,7 @@ export async function countMixed(file: ByteSource): Promise<DecodedCounts> {
   return counts
 }
 
-/** Bytes of the UTF-8 character at `at` (Unicode 16, table 3-7); 0 when there is none. */
+/** Returns the length in bytes of the UTF-8 character at `at` (Unicode 16, table 3-7); 0 if there is none. */
 function sequenceLength(bytes: Uint8Array, at: number): number {
   const first = bytes[at] ?? 0
   if (first < 0x80) return 1

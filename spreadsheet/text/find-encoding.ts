@@ -10,7 +10,7 @@ export type TextEncoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 /** Describes how a text is encoded, and how it becomes UTF-8. */
 export type FoundEncoding = {
   readonly encoding: TextEncoding
-  /** What its bytes from `offset` on are decoded from; null where they are UTF-8 already. */
+  /** The encoding to decode its bytes from, starting at `offset`; null if they are UTF-8 already. */
   readonly decodeFrom: SourceEncoding | null
   readonly offset: number
   /** Bytes of the byte order mark of the text in UTF-8, 0 or 3. */

@@ -90,7 +90,7 @@ function guessLineEnd(text: string): Dialect['lineEnd'] {
 
 const ENDS_CELL = new Set([...CANDIDATES.map(([delimiter]) => delimiter), '\r', '\n', ''])
 
-/** True when quotation marks inside quoted cells have a backslash before them, and none is doubled. */
+/** Tells whether quotation marks inside quoted cells are escaped by a backslash and none is doubled. */
 function hasBackslashEscapes(text: string): boolean {
   const isInside = (at: number, length: number) => !ENDS_CELL.has(text[at + length] ?? '')
   const isEscaped = [...text.matchAll(/\\"/g)].some(({ index }) => isInside(index, 2))
@@ -135,14 +135,14 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
   return { dialect: { ...dialect, width }, regular, score, ...counts }
 }
 
-/** True of commas as in 'Smith, John', which divide no cells. */
+/** Tells whether a delimiter is nearly always followed by a space, as in 'Smith, John', and so divides no cells. */
 function isFollowedBySpaces(text: string, delimiter: string): boolean {
   const parts = text.split(delimiter)
   const spaced = parts.slice(1).filter((part) => part.startsWith(' ')).length
   return spaced > 0.9 * (parts.length - 1)
 }
 
-/** Double quotation marks unless single ones, or none, make more sense of the file. */
+/** Returns the trial with double quotation marks unless single ones, or none, fit the file better. */
 function betterQuote(usual: Trial, other: Trial): Trial {
   if (other.dialect.quote === null) {
     return usual.errors > usual.quoted && other.score >= usual.score ? other : usual

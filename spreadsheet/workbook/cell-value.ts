@@ -48,7 +48,7 @@ const hasClock = (tokens: readonly FormatToken[]) =>
 
 const TIME_ONLY = 1
 
-/** The parsed text of a number in a date format; null when there is no such moment, as for serial 60 of the year 1900. */
+/** Returns the parsed text of a number in a date format; null if there is no such moment, as for serial 60 in 1900. */
 function parseMoment(
   tokens: readonly FormatToken[],
   value: number,

@@ -24,7 +24,7 @@ export type OtherWorkbookFormat = 'xls' | 'xlsb' | 'ods' | 'other-workbook'
 
 const FORMATS: Record<string, OtherWorkbookFormat> = { xls: 'xls', xlsb: 'xlsb', ods: 'ods' }
 
-/** A file of these formats is read whole, so that it must be small; a zip is inflated once to see that it is. */
+/** Refuses a file that is too large, because these formats are read whole; a zip is inflated once to check its size. */
 async function refuseLarge(path: string, limits: WorkbookLimits): Promise<void> {
   const { size } = await stat(path)
   if (size > limits.wholeFileBytes) {
@@ -122,7 +122,10 @@ function scanSheet(
 
 type ListedTab = Pick<ScannedSheet, 'name' | 'hidden'> & { readonly key: string }
 
-/** The tabs by their key in the library, which leaves entities in the names of ODS and does not tell what it hides. */
+/**
+ * Returns the tabs with their keys in the library, which leaves entities in ODS names and does not tell which ODS tabs
+ * are hidden.
+ */
 async function listTabs(
   { bookType, SheetNames, Workbook }: sheetjs.WorkBook,
   path: string,

@@ -34,7 +34,7 @@ export function escapeText(text: string): string {
   )
 }
 
-/** The serial number of a day, or null when it is none that a workbook can hold. */
+/** Returns the serial number of a date; null if it is not a date that a workbook can hold. */
 function readDay(date: string): number | null {
   if (!isCalendarDate(date)) return null
   const serial = (Date.parse(date) - EPOCH_MS) / DAY_MS

@@ -31,7 +31,7 @@ function writeWidths(widths: readonly number[]): string {
   return `<cols>${columns.join('')}</cols>`
 }
 
-/** The XML of a tab, piece by piece, as its rows come. */
+/** Yields the XML of a tab, piece by piece, as its rows come. */
 export async function* writeSheetXml(sheet: WrittenSheet, styles: CellStyles): AsyncGenerator<Uint8Array> {
   const letters: string[] = []
   let row = 0

@@ -12,7 +12,10 @@ const MAX_NAME = 31
 
 const escapeAttribute = (text: string) => escapeText(text).replaceAll('"', '&quot;')
 
-/** Names as Excel takes them: 31 characters, none of \ / ? * [ ] :, no apostrophe at an edge, each once whatever its case. */
+/**
+ * Returns names that Excel accepts: at most 31 characters, none of \ / ? * [ ] :, no apostrophe at either end, unique
+ * regardless of case.
+ */
 export function nameSheets(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

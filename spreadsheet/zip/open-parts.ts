@@ -22,7 +22,7 @@ export type ZipParts = {
   has(name: string): boolean
   /** Returns what the zip says of a part's inflated size in bytes; a hint, it may lie. */
   sizeHint(name: string): number
-  /** What the zip says of the CRC-32 of a part's bytes. */
+  /** Returns the CRC-32 that the zip states for the bytes of a part. */
   checkSumHint(name: string): number
   /** The bytes of a part, piece by piece. A part may be read again. */
   stream(name: string): AsyncIterable<Uint8Array>

@@ -37,7 +37,7 @@ function join(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return joined
 }
 
-/** Little-endian numbers, each with its width in bytes. */
+/** Packs numbers in little-endian order, each given with its width in bytes. */
 function pack(fields: readonly Field[]): Uint8Array<ArrayBuffer> {
   const packed = new Uint8Array(fields.reduce((sum, [, bytes]) => sum + bytes, 0))
   const view = new DataView(packed.buffer)

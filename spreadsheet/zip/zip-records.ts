@@ -56,7 +56,7 @@ function readFields(extra: Uint8Array): Field[] {
   return fields
 }
 
-/** Numbers that need more than four bytes stand behind the others, those alone that do, in this order. */
+/** Replaces numbers that need more than four bytes by those in the ZIP64 field, which has only these, in this order. */
 function widen(numbers: readonly number[], zip64: Field | undefined): number[] {
   let at = 0
   return numbers.map((number) => {
@@ -68,7 +68,10 @@ function widen(numbers: readonly number[], zip64: Field | undefined): number[] {
   })
 }
 
-/** A name of the field that some programs write beside one in an old code page; it begins with a version and a sum. */
+/**
+ * Returns the name from the field that some programs write beside a name in an old code page; the field begins with a
+ * version and a checksum.
+ */
 const readUnicodePath = (field: Field | undefined): string | undefined =>
   field !== undefined && field.bytes.length >= 6 && field.bytes[0] === 1
     ? readUtf8(field.bytes, 5)

@@ -9,7 +9,7 @@ import { SupportForm } from './SupportForm.tsx'
 
 const rise = keyframes({ from: { opacity: 0, transform: 'translateY(12px)' } })
 
-/** What happens with a message: nothing is promised that the server does not do. */
+/** Returns what happens with a message; it promises nothing that the server does not do. */
 function getPromise(email: string, isMailed: boolean): string {
   const place = 'The help desk’s answer appears in this panel'
   return isMailed ? `${place} and is sent to ${email}.` : `${place}. No email is sent.`

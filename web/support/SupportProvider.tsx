@@ -17,7 +17,7 @@ function isRequested(): boolean {
 
 type Hosted = { readonly open: () => void; readonly close: () => void; readonly hasFailed: boolean }
 
-/** The hosted chat, loaded on first use. When it cannot be had, the built-in panel stands in. */
+/** Provides the hosted chat, loaded on first use. If it fails to load, the built-in panel replaces it. */
 function useHosted(scriptUrl: string, onClose: () => void): Hosted {
   const widget = useRef<Promise<HostedSupport>>(null)
   const [hasFailed, setFailed] = useState(false)

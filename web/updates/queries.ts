@@ -56,7 +56,7 @@ export function useExportUpdates(address: UpdateAddress) {
 
 export const linkToUpdate = (id: string): string => `/data-updates/${id}`
 
-/** An update, read again by itself while a worker is at it. */
+/** Returns the query for an update, which is read again by itself while a worker is busy with it. */
 export function dataUpdate(updateId: string) {
   return queryOptions({
     queryKey: [UPDATES, updateId, 'head'],

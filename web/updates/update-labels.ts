@@ -12,7 +12,7 @@ const MARKS: Readonly<Record<UpdateState, MarkStatus>> = {
   discarded: 'none',
 }
 
-/** The mark of a state; a worker that is at it runs. */
+/** Returns the mark of a state; 'running' while a worker is busy. */
 export const getUpdateMark = (state: UpdateState, isBusy: boolean): MarkStatus =>
   isBusy ? 'running' : MARKS[state]
 
@@ -22,5 +22,5 @@ const WORDS: Partial<Record<UpdateState, string>> = {
   undone: 'Undone',
 }
 
-/** 'Open, nothing applied' */
+/** Returns the state in words, such as 'Open, nothing applied'. */
 export const tellUpdateState = (state: UpdateState): string => WORDS[state] ?? UPDATE_STATE_LABELS[state]

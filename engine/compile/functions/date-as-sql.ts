@@ -1,7 +1,7 @@
 import type { SqlArgument } from './template.ts'
 
 const YEAR = '[1-9][0-9]{3}'
-/** What no calendar has is kept from strptime, which takes six times as long for it. */
+/** The pattern of a month. Impossible months and days are kept from strptime, which is six times slower for them. */
 const MONTH = '(?:0?[1-9]|1[0-2])'
 const DAY = '(?:0?[1-9]|[12][0-9]|3[01])'
 const MONTH_NAME = '(?i:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)'
@@ -47,7 +47,7 @@ function read(text: string, parts: readonly Part[], sign: string): string {
   return `try_strptime(${text}, '${parts.map((part) => PARTS[part][1]).join(sign)}')`
 }
 
-/** The two digits at the end are made four first. */
+/** Returns the branch for a two-digit year at the end, which is first expanded to four digits. */
 function shortYear(
   text: SqlArgument,
   lastYear: SqlArgument,

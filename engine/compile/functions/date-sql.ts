@@ -5,7 +5,7 @@ const FIRST = "DATE '0001-01-01'"
 const LAST = "DATE '9999-12-31'"
 const MONTHS_OF_LAST = 9999 * 12 + 11
 
-/** Months since year 0, January being 0. */
+/** Returns SQL for the months since year 0, with January as month 0. */
 function getMonths(date: SqlArgument): string {
   return `(year(${date}) * 12 + month(${date}) - 1)`
 }

@@ -19,7 +19,7 @@ export const IDENTIFIER_SQL = {
   },
 } satisfies Record<string, SqlTemplate>
 
-/** The last five digits of a number, from left to right; integers of 32 bits divide twice as fast as those of 64. */
+/** Returns SQL for the last five digits of a number, left to right; 32-bit division is twice as fast as 64-bit. */
 function getDigits(number: string): string[] {
   return [4, 3, 2, 1, 0].map((place) => `((try_cast(${number} AS INTEGER) // ${10 ** place}) % 10)`)
 }

@@ -28,14 +28,14 @@ function withoutEmpty(list: string): string {
   return `list_filter(${list}, lambda piece: piece <> '')`
 }
 
-/** Without a separator DuckDB would give the text whole. */
+/** Returns SQL that splits a text; the result is NULL without a separator, where DuckDB would return the whole text. */
 function splitSql(text: string, separator: string): BoundSql {
   return nullIfEmptyList(
     `CASE WHEN ${separator} IS NOT NULL THEN ${withoutEmpty(`string_split(${text}, ${separator})`)} END`,
   )
 }
 
-/** The fast way takes constants only. */
+/** Returns SQL that joins a list; the fast function takes only constant separators. */
 function joinSql(list: SqlArgument, separator: SqlArgument): string {
   if (separator.constant !== undefined) return `array_to_string(${list}, coalesce(${separator}, ''))`
   return `list_reduce(${list}, lambda joined, piece: joined || coalesce(${separator}, '') || piece)`

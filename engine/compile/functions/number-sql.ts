@@ -28,7 +28,7 @@ export const NUMBER_SQL = {
   },
 } satisfies Record<string, SqlTemplate>
 
-/** NULL unless the decimals are 0 to 10; `scale` is the power of ten for them. */
+/** Returns SQL that is NULL unless the number of decimals is 0 to 10; `scale` is the power of ten for them. */
 function atDecimals(decimals: SqlArgument, write: (places: string, scale: string) => string): string {
   if (typeof decimals.constant !== 'number') {
     const places = `CAST(trunc(${decimals}) AS TINYINT)`
@@ -45,7 +45,7 @@ function rounded(number: SqlArgument, scale: string): string {
   return `round(${number} * ${scale}) / ${scale}`
 }
 
-/** Whole numbers by way of BIGINT, which is twice as fast and writes no '.0'. */
+/** Returns SQL for a value as text. Whole numbers are cast to BIGINT, which is twice as fast and writes no '.0'. */
 function textSql(value: SqlArgument): string {
   if (value.type === 'text') return String(value)
   if (value.type === 'list') return `array_to_string(${value}, ',')`

@@ -22,17 +22,17 @@ export type BoundSql = { readonly first: string; readonly finish: (name: string)
  */
 export type SqlTemplate = (...args: SqlArgument[]) => string | BoundSql
 
-/** An empty text becomes NULL. */
+/** Returns SQL that turns an empty text into NULL. */
 export function nullIfEmptyText(sql: string): BoundSql {
   return { first: sql, finish: (text) => `CASE WHEN ${text} <> '' THEN ${text} END` }
 }
 
-/** An empty list becomes NULL. */
+/** Returns SQL that turns an empty list into NULL. */
 export function nullIfEmptyList(sql: string): BoundSql {
   return { first: sql, finish: (list) => `CASE WHEN len(${list}) > 0 THEN ${list} END` }
 }
 
-/** NULL when the language has no such number, and 0 for -0. */
+/** Returns SQL that is NULL for a number outside the bounds of the language, and 0 for -0. */
 export function nullIfOutOfBounds(sql: string): BoundSql {
   return { first: sql, finish: (number) => `CASE WHEN abs(${number}) < 1e15 THEN ${number} + 0e0 END` }
 }

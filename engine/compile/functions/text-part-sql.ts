@@ -22,7 +22,7 @@ export const TEXT_PART_SQL = {
     ),
 } satisfies Record<string, SqlTemplate>
 
-/** A count cut to whole, 0 for less than 1. */
+/** Returns SQL for a count truncated to an integer, and 0 for less than 1. */
 function positive(count: SqlArgument): string {
   return `greatest(${whole(count)}, 0)`
 }

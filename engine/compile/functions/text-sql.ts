@@ -6,12 +6,18 @@ const BLANK = quoteText(BLANKS)
 const SPACES = quoteText(' '.repeat(Array.from(BLANKS).length))
 const VISIBLE = `[^${BLANKS}]`
 
-/** First and last are visible ASCII, as nearly always: 20 times faster to see than to trim 28 characters. */
+/**
+ * Returns SQL that tells whether the first and last characters are visible ASCII, which they nearly always are. The
+ * test is 20 times faster than trimming 28 characters.
+ */
 function hasPlainEdges(text: SqlArgument): string {
   return `${text} BETWEEN '!' AND '~' AND ${text}[-1] BETWEEN '!' AND '~'`
 }
 
-/** The text where it is tidy, tidied where it is not, NULL where nothing would be left of it: each worked out where it is needed. */
+/**
+ * Returns SQL for the text where it is tidy, the tidied text where it is not, and NULL where nothing would be left of
+ * it. Each is computed only where it is needed.
+ */
 function unlessBlank(text: SqlArgument, isTidy: string, tidied: string): string {
   return `CASE WHEN ${isTidy} THEN ${text} WHEN regexp_matches(${text}, ${quoteText(VISIBLE)}) THEN ${tidied} END`
 }

@@ -47,7 +47,10 @@ export async function computeInDuckdb(
   return reader.getRowsJS().map((row) => row.map((value) => unmark(value as Value)))
 }
 
-/** A dot in front of each text keeps a byte order mark, which the client would take away; a day is read as its text. */
+/**
+ * Returns SQL that puts a dot before each text to preserve a byte order mark, which the client would remove. A date is
+ * read as its text.
+ */
 function readable(name: string, type: ValueType): string {
   if (type === 'list') return `list_transform(${name}, lambda one: '.' || one)`
   return type === 'text' || type === 'date' ? `'.' || ${name}` : name

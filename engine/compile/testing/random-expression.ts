@@ -136,7 +136,7 @@ function randomCall(
     })
 }
 
-/** Built when it is drawn: all expressions of some depth are too many to build. */
+/** Builds a generator only when it is drawn, because there are too many expressions of some depth to build them all. */
 function lazily<T>(build: () => fc.Arbitrary<T>): fc.Arbitrary<T> {
   return fc.constant(null).chain(build)
 }

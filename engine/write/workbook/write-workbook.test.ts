@@ -40,7 +40,7 @@ const nastyText = fc.oneof(
   fc.array(fc.constantFrom(...NASTY), { maxLength: 6 }).map((parts) => parts.join('')),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
-/** What no XML can say is left out of the texts that must come back as they were. */
+/** The texts that XML can represent, which must come back unchanged. */
 const writable = nastyText.filter((text) => text.isWellFormed() && !text.includes('\0'))
 
 describe('what was written is read again', () => {

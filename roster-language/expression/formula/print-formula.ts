@@ -15,7 +15,7 @@ export function printFormula(expression: Expression, headers: readonly string[])
 /** Returns a column as formulas name it: '[Zip Code]'. */
 export const quoteColumn = (name: string): string => quote(name, '[', ']')
 
-/** In parentheses when it binds looser than the place asks. */
+/** Prints an expression, in parentheses when it binds more loosely than `level` requires. */
 function printAt(expression: Expression, headers: readonly string[], level: number): string {
   const [text, binding] = printBound(expression, headers)
   return binding < level ? `(${text})` : text
@@ -54,7 +54,7 @@ function printBound(expression: Expression, headers: readonly string[]): [text: 
   }
 }
 
-/** The call with an operator; undefined when it has none, or not so many operands. */
+/** Prints a call as an operator; undefined when it has no operator or a different number of operands. */
 function printOperator(
   name: string,
   operands: readonly Expression[],
@@ -92,7 +92,7 @@ function quoteText(text: string): string {
   return text.includes("'") && !text.includes('"') ? quote(text, '"', '"') : quote(text, "'", "'")
 }
 
-/** A backslash that the reader would keep anyway stands alone, so patterns stay legible. */
+/** Quotes a text. A backslash that the parser would keep anyway is not doubled, so patterns stay legible. */
 function quote(text: string, open: string, close: string): string {
   const escaped = text
     .replace(/\\(?=[\\nrt\n\r\t"'`\]]|$)/g, '\\\\')

@@ -80,7 +80,7 @@ function readQuoted(text: string, start: number, close: string): Token {
   throw new FormulaError(`This ${text[start]} has no ${close} that closes it.`, text, start)
 }
 
-/** A backslash in front of anything else stays, so that a pattern such as '\d{5}' is written as it is. */
+/** Reads an escape. A backslash before any other character is kept, so that '\d{5}' is written as it is. */
 function readEscape(escaped: string, close: string): string {
   if (escaped === '\\' || escaped === close) return escaped
   return ESCAPES.get(escaped) ?? `\\${escaped}`

@@ -15,7 +15,7 @@ function compare(one: Ordered, other: Ordered): number {
   return typeof one === 'number' ? one - Number(other) : compareTexts(one, String(other))
 }
 
-/** Kleene: `decides` settles it, else a null leaves it open. */
+/** Combines values in Kleene logic: `decides` settles the result; without it, a null makes it null. */
 function combine(values: readonly (boolean | null)[], decides: boolean): boolean | null {
   if (values.includes(decides)) return decides
   return values.includes(null) ? null : !decides

@@ -6,7 +6,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 const ORDERS: readonly string[] = ['MDY', 'DMY', 'YMD']
 const FIRST_LAST_YEAR = 1099
 
-/** The day that three parts in the order write; null when they do not, or the day does not exist. */
+/** Returns the date that three parts in this order write; null when they do not, or the date does not exist. */
 function readOrdered(text: string, order: string, lastYear: number | null): string | null {
   if (!ORDERS.includes(order)) return null
   const ends = Array.from(order, (_, place) => place * 2 + (order.slice(0, place + 1).includes('Y') ? 4 : 2))

@@ -1,7 +1,7 @@
 import { compareTexts } from '../value.ts'
 import { define } from './signature.ts'
 
-/** Cut into the pieces between the separators, empty ones left out. */
+/** Splits a text into the pieces between the separators, without the empty ones. */
 function split(text: string, separator: string): readonly string[] {
   return text.split(separator).filter((piece) => piece !== '')
 }

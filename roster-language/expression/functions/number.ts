@@ -3,13 +3,16 @@ import { define } from './signature.ts'
 
 const MAX_DECIMALS = 10
 
-/** Rounded when the decimals are 0 to 10, cut to whole; else null. */
+/** Rounds to the decimals, truncated to an integer; null unless they are 0 to 10. */
 function roundTo(number: number, decimals: number): number | null {
   const places = Math.trunc(decimals)
   return places >= 0 && places <= MAX_DECIMALS ? boundNumber(roundNumber(number, places)) : null
 }
 
-/** With more digits a double is no longer near one decimal only, and programs differ in the one that they write. */
+/**
+ * Writes a number with fixed decimals; null for more digits, where a double is no longer near one decimal only and
+ * programs differ in the one they write.
+ */
 function writeDecimals(number: number, decimals: number): string | null {
   const places = Math.trunc(decimals)
   const rounded = roundTo(number, decimals)

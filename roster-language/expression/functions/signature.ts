@@ -56,7 +56,7 @@ export type FunctionSpec = Omit<Signature<readonly Parameter[], Parameter>, 'eva
   readonly evaluate: (...args: readonly Argument[]) => Value
 }
 
-/** States a function; the evaluator calls it only with arguments that its parameters take. */
+/** Defines a function; the evaluator calls it only with arguments that its parameters take. */
 export function define<
   const Ps extends readonly Parameter[],
   const R extends Parameter | undefined = undefined,

@@ -2,7 +2,7 @@ import { define } from './signature.ts'
 
 const characters = (text: string) => Array.from(text)
 
-/** The piece at a place from 1, or from the end for a negative place; pieces may be empty. */
+/** Returns the piece at a place, counted from 1, or from the end if negative; pieces may be empty. */
 function pieceAt(text: string, separator: string, place: number): string | null {
   return Math.trunc(place) === 0
     ? null

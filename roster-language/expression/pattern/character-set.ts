@@ -24,7 +24,7 @@ export const CLASSES: ReadonlyMap<string, Ranges> = new Map([
   ['S', invertRanges(BLANK)],
 ])
 
-/** Sorted, and those that meet made one. */
+/** Sorts ranges and merges those that overlap or touch. */
 export function mergeRanges(ranges: Ranges): Ranges {
   const merged: [number, number][] = []
   for (const [first, last] of ranges.toSorted(([one], [other]) => one - other)) {

@@ -2,7 +2,10 @@ import type { PatternNode, Ranges } from './pattern.ts'
 
 const EDGES = { start: '\\A', end: '\\z', word: '\\b' }
 
-/** What was printed; a query holds the same pattern many times, and `parsePattern` gives the same one for it. */
+/**
+ * The cache of printed patterns: a query holds the same pattern many times, and `parsePattern` returns the same object
+ * for it.
+ */
 const printed = new WeakMap<PatternNode, string>()
 
 /** Returns the pattern in the syntax of RE2: every set is written out, so that no option changes its meaning. */

@@ -17,7 +17,10 @@ const MARKS = `${SURE}${SURE_END}${UNSURE}${UNSURE_END}`
 const SURE_TOKEN = `${SURE}[^${SURE_END}]+${SURE_END}`
 const UNSURE_TOKEN = `${UNSURE}[^${UNSURE_END}]+${UNSURE_END}`
 const TOKEN = `(?:${SURE_TOKEN}|${UNSURE_TOKEN})`
-/** What looks like a credential and is not known: capitals beside a name in small letters, else letters that cannot be spoken. */
+/**
+ * A word that looks like a credential but is not known: capitals beside a name in lowercase, otherwise letters that
+ * cannot be pronounced.
+ */
 const LIKE_IN_MIXED = '[A-Z][A-Za-z0-9]*[A-Z0-9](?:[-/][A-Za-z0-9]+)*'
 const LIKE_IN_CAPITALS = '[B-DF-HJ-NP-TV-XZ]{3,6}(?:[-/][A-Z]{1,3})?'
 const LIKE_SHORT = '[A-Z]{2,5}(?:-[A-Z]{1,4})?'
@@ -41,7 +44,7 @@ const runOf = (like: string) => `^.+?([ ,/&-]*${SURE_TOKEN}(?:[ ,/&-]*${TOKEN}|[
 /** Before credentials in letters with blanks between them, M D, which may be initials too. */
 const TWO_WORDS = '^([^ ,]{2,},? (?:.*[ ,])?[^ ,]{2,},? (?:[A-Z] )?'
 
-/** The text with signs around each credential; one that is a part of another one gets none. */
+/** Returns a formula that puts marks around each credential in a text; one that is part of another gets none. */
 const mark = (text: string) =>
   `replacePattern(replacePattern(replacePattern(${text}, ${quote(`(?i)[ ,/]${SURE_CREDENTIALS}(?:[-/][A-Z]{1,4})?\\b`)}, '${SURE}$0${SURE_END}'),
     '[ ,/]${UNSURE_CREDENTIALS}\\b', '${UNSURE}$0${UNSURE_END}'),

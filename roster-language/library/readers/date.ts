@@ -116,7 +116,7 @@ export const DATE_READER: Reader = {
   ],
 }
 
-/** Two digits are a year up to ten years ahead, else one of the century before. */
+/** Returns a formula for the date. A two-digit year is at most ten years ahead, otherwise in the century before. */
 function getDate(text: string): string {
   const as = (order: string) => `dateAs(${text}, '${order}', year($today) + 10)`
   return `if(contains(${text}, '-'), date(${text}),

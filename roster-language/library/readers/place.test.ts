@@ -16,7 +16,7 @@ const rowOf = (...cells: (string | null)[]) => ({
 })
 const zipOf = (cell: string, state: string | null) => evaluate(read, rowOf(cell, state))
 
-/** The first and the last ZIP code of each prefix, by state. */
+/** The first and the last ZIP code of each prefix, with its state. */
 const ZIPS = [...ZIP_PREFIXES_BY_STATE].flatMap(([state, prefixes]) =>
   prefixes.flatMap((prefix) => [`${prefix}01`, `${prefix}99`].map((zip) => ({ state, zip }))),
 )

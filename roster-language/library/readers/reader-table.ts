@@ -41,7 +41,7 @@ export const READER_PARAMETERS = { today: 'date', dayZero: 'date' } as const sat
 >
 export type ReaderParameter = keyof typeof READER_PARAMETERS
 
-/** What a reader makes of a value: the formulas of the reader as expressions. */
+/** The reading of a value: the formulas of a reader as expressions. */
 export type Reading = {
   readonly read: Expression
   readonly absent: Expression

@@ -74,7 +74,7 @@ function nameInputs(
   return names
 }
 
-/** A list is of two texts or more; null and blanks are left out of it. */
+/** Returns a call of `list` with at least two texts; null and blanks are left out of the list. */
 function getList(texts: readonly Expression[]): Expression {
   const nothing: Expression = { kind: 'literal', value: null }
   const trimmed = texts.map((text): Expression => ({ kind: 'call', name: 'trim', arguments: [text] }))

@@ -25,7 +25,7 @@ const rowOf = (cell: string) => ({
   origin: { file: 'f', tab: 't', row: 1 },
   parameters: { today: '2026-11-20', dayZero: DAY_ZERO },
 })
-/** Letters and digits of the tokens with these labels, in capitals. */
+/** Returns the letters and digits of the tokens with these labels, in capitals. */
 const labeled = ({ tokens }: Labeled, labels: RegExp) =>
   bare(tokens.flatMap(([text, label]) => (labels.test(label) ? [text] : [])).join(''))
 const bare = (text: string) => text.toUpperCase().replace(/[^\p{L}\p{N}]/gu, '')

@@ -1,6 +1,6 @@
 import { type Transform, type TransformParameter, UNREAD } from './transform.ts'
 
-/** A parameter that is a text. */
+/** Returns a text parameter. */
 const text = (name: string, label: string): TransformParameter => ({ name, label, kind: 'text' })
 const optionalText = (name: string, label: string): TransformParameter => ({
   name,

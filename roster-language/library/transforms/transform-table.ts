@@ -9,7 +9,7 @@ import { NAME_CASE } from './name-case.ts'
 import { TEXT_TRANSFORMS } from './text.ts'
 import { type Transform, UNREAD } from './transform.ts'
 
-/** The reading of each type of field, to stand between other transforms. */
+/** The reading of each field type as a transform, for use between other transforms. */
 const READINGS = FIELD_TYPES.map((type): Transform => {
   const { outputType: gives, description: does, steps, read, absent, cases } = READERS[type]
   return {

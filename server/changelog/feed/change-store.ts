@@ -103,7 +103,7 @@ function isAsked({ fields, sources, batchId, text }: ChangeFilter): Sql {
 
 const COLUMNS = sql`c.at, c.npi, c.id, c.field_path, c.before, c.after, c.batch_id, c.org_id, c.layer`
 
-/** The next changes in the order: two streams, each in its index. */
+/** Selects the next changes in order from two streams, each by its index: those of no organization and of this one. */
 function selectNext(orgId: string, range: ChangeRange, limit: number): Sql {
   const { by } = ORDERS[range.order]
   const stream = (whose: Sql) => sql`
@@ -112,7 +112,7 @@ function selectNext(orgId: string, range: ChangeRange, limit: number): Sql {
   return sql`select * from (${joinSql(streams, ' union all ')}) c order by ${by} limit ${limit}`
 }
 
-/** Those of a few records, or of a batch, which are read whole. */
+/** Selects the changes of a few records, or of a batch; all of them are read before the range is applied. */
 function selectFew(few: Sql, orgId: string, range: ChangeRange, limit: number): Sql {
   return sql`
     select * from (
@@ -171,7 +171,7 @@ export async function hasFewChanges(
   return (counted?.count ?? 0) <= limit
 }
 
-/** When the newest change was made, of whomever. */
+/** Returns when the newest change was made, by any organization. */
 export async function findNewestMoment(connection: Connection): Promise<Date> {
   const row = await connection.one<{ at: Date | null }>(sql`select ledger_changed_at() as at`)
   return row?.at ?? new Date(0)

@@ -58,7 +58,7 @@ const viewerOf = (orgId: string): Viewer => ({
 })
 
 let random = 1
-/** A number below `end`. */
+/** Returns a pseudorandom number from 0 to below `end`. */
 function draw(end: number): number {
   random = (random * 48_271) % 2_147_483_647
   return random % end
@@ -102,7 +102,7 @@ const readPage = (from: string, limit: number) =>
     }),
   )
 
-/** What stands on disk of a consumer: what it took, and where it goes on, which it notes after what it took. */
+/** The stored state of a consumer: the changes that it took, and its next cursor, which it saves after them. */
 type Disk = { taken: Map<string, ChangeEvent>; cursor: string; pages: number }
 
 /** Reads until it is killed, which may be between taking a page and noting where to go on. */

@@ -9,10 +9,10 @@ import type { SubjectRow } from './subject-store.ts'
 
 /** After all changes. */
 const NOW = new Date(8.64e15)
-/** What is told of a record as a whole. */
+/** The field paths that are about a record as a whole. */
 const WHOLE = ['exclusion', ENTRY_PATH]
 
-/** A viewer who is held to states and ZIP codes sees of each change what they may have seen of the record then. */
+/** Restricts changes to what a viewer limited to states and ZIP codes could see of the record at that time. */
 async function seeInside(
   connection: Connection,
   viewer: Viewer,
@@ -44,7 +44,7 @@ async function seeInside(
 
 const ONLY_KIND: RecordKind = 'practitioner'
 
-/** Whoever sees practitioners alone sees no entity come or go. */
+/** Returns what a viewer who sees only practitioners sees of a change: no entity appears or disappears. */
 function withoutEntities(row: ChangeRow, subjects: ReadonlyMap<string, SubjectRow>): readonly ChangeRow[] {
   const { npi, field_path: path } = row
   if (path === ENTRY_PATH) {

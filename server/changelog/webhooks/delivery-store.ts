@@ -40,7 +40,10 @@ export function selectDeliveries(
   return sql`${SELECT} where ${joinSql(conditions, ' and ')} order by ${ORDERS[sort]}`
 }
 
-/** All of them at once: bodies are left out, and what is older than some weeks is removed. */
+/**
+ * Returns all deliveries at once; this stays small because bodies are left out and deliveries older than some weeks are
+ * removed.
+ */
 export const findDeliveries = (
   connection: Connection,
   key: WebhookKey,
@@ -56,7 +59,7 @@ export function findDelivery(
     from (${SELECT} where ${isOf(key)}) s`)
 }
 
-/** The one delivery of changes that a webhook waits with. */
+/** Returns the one delivery of changes that is waiting for a webhook. */
 export function findWaiting(
   connection: Connection,
   key: WebhookKey,
@@ -135,7 +138,7 @@ export type StoredAttempt = {
   error: string | null
 }
 
-/** The tries of a delivery, the last one first. */
+/** Returns the tries of a delivery, latest first. */
 export function findAttempts(
   connection: Connection,
   { orgId, id }: DeliveryKey,

@@ -19,7 +19,7 @@ export type Parcel = {
 
 export type PostResult = Pick<TryEnd, 'status' | 'response' | 'error'>
 
-/** PostgreSQL stores no NUL. */
+/** Removes NUL characters, which PostgreSQL cannot store. */
 const storable = (text: string): string => text.replaceAll('\0', '')
 
 /** Posts a delivery, signed, and says how that went; it never throws. */

@@ -12,7 +12,7 @@ function getState({ paused_at, failing_since }: StoredWebhook): Webhook['state']
   return failing_since === null ? 'active' : 'failing'
 }
 
-/** What is told of a webhook: never its secret. */
+/** Converts a stored webhook to the form that clients see, without its secret. */
 export const toWebhook = (stored: StoredWebhook): Webhook => ({
   id: stored.id,
   name: stored.name,

@@ -77,7 +77,7 @@ export function lockWebhook(connection: Connection, key: WebhookKey): Promise<St
   return connection.one(sql`${SELECT} where ${isOf(key)} for update of w`)
 }
 
-/** Held until the end of the transaction by whoever adds webhooks of an organization; returns how many there are. */
+/** Locks the webhooks of an organization until the end of the transaction, to add one; returns how many there are. */
 export async function lockWebhooks(connection: Connection, orgId: string): Promise<number> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('webhooks'), hashtext(${getOrgId(orgId)}))`)
   const counted = await connection.one<{ count: number }>(
@@ -182,14 +182,14 @@ export async function tryNow(connection: Connection, key: WebhookKey): Promise<v
   await connection.run(sql`update webhooks w set next_at = null where ${isOf(key)}`)
 }
 
-/** The webhooks of all organizations that may have something to send: for a transaction that sees all. */
+/** Returns the webhooks of all organizations that may have something to send; the transaction must see them all. */
 export function findSendable(connection: Connection, now: Date): Promise<{ org_id: string; id: string }[]> {
   return connection.rows(sql`
     select w.org_id, w.id from webhooks w
     where w.paused_at is null and (w.next_at is null or w.next_at <= ${now}) order by w.org_id, w.id`)
 }
 
-/** The organization of the transaction with its products. */
+/** Returns the organization of the transaction with its products. */
 export async function findOrganization(connection: Connection, orgId: string) {
   const stored = await connection.one<{ organization: StoredOrganization }>(
     sql`select to_jsonb(o) as organization from organizations o where o.id = ${orgId}`,
@@ -197,7 +197,7 @@ export async function findOrganization(connection: Connection, orgId: string) {
   return stored && organizationOf(stored.organization)
 }
 
-/** Who is told that a webhook was paused. */
+/** Returns the email of the user, if active, who is notified that a webhook was paused. */
 export function findCreatorEmail(
   connection: Connection,
   userId: string | null,

@@ -57,7 +57,7 @@ export async function findWritable(
 
 type WriteKey = { readonly orgId: string; readonly key: string }
 
-/** Held until the end of the transaction by whoever writes under a key. */
+/** Locks a write key until the end of the transaction. */
 export async function lockWriteKey(connection: Connection, { orgId, key }: WriteKey): Promise<void> {
   await connection.run(
     sql`select pg_advisory_xact_lock(hashtext('changelog write'), hashtext(${`${orgId} ${key}`}))`,

@@ -90,7 +90,7 @@ const noteAffiliations = (rows: string, before: 'a' | 'null', after: 'a' | 'null
     where f.before is distinct from f.after`
 }
 
-/** An affiliation at a place that is no longer stated goes on without a place. */
+/** Keeps the affiliations at a location that is no longer stated, but without a location. */
 async function detachAffiliations({ connection, at, batchId }: LoadContext, removed: string): Promise<void> {
   const lost = `a.position >= 0 and exists (select from ${removed} r where r.npi = a.npi and r.position = a.position)`
   await run(

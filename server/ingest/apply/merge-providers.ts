@@ -41,7 +41,7 @@ async function mergeKnown(load: LoadContext, file: InputFile): Promise<Merged> {
   return { added, changed, removed, older }
 }
 
-/** Nothing can differ from what is not there. */
+/** Inserts all staged rows as the first file of an empty directory, where there is nothing to compare them with. */
 async function insertAll(load: LoadContext, { header }: InputFile): Promise<Merged> {
   const added = await insertSubjects(load, findSourceColumns(createCells(header, ignoreFindings)))
   await insertLocations(load, 'position')

@@ -89,7 +89,10 @@ async function insertNew(
   )
 }
 
-/** An NPI that was known by its deactivation only, and so stood with the practitioners, turns out to be an organization. */
+/**
+ * Moves to the entities the NPIs that turn out to be organizations; they were known only by their deactivation, and so
+ * were stored with the practitioners.
+ */
 async function moveToEntities({ connection, batchId, at }: LoadContext): Promise<void> {
   const columns = [
     'npi',
@@ -142,7 +145,7 @@ export async function mergeSubjects(load: LoadContext, stated: SourceColumnsOfSu
   return insertSubjects(load, stated)
 }
 
-/** Records of which only a location or a list changed also name this batch as their last. */
+/** Sets this batch as the last one of changed records, also where only a location or a list changed. */
 export async function markChanged({ connection, batchId }: LoadContext): Promise<void> {
   for (const { table } of [PRACTITIONERS, ENTITIES]) {
     await run(

@@ -28,8 +28,8 @@ async function matchPlaces({ connection }: LoadContext, key: (row: string) => st
 }
 
 /**
- * A place keeps its position from one release to the next, because other sources know it by that: the same street
- * and suite first, then the same street. New places follow in file order.
+ * Assigns positions to locations. A location keeps its position from one release to the next, because other sources
+ * know it by that: the same street and suite first, then the same street. New locations follow in file order.
  */
 export async function assignPositions(load: LoadContext): Promise<void> {
   await matchPlaces(load, (row) => `${street(row)} || '|' || ${suite(row)}`)

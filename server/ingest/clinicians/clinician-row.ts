@@ -40,12 +40,12 @@ export const CLINICIANS: ListLayout<Column> = {
   required: ['npi', 'lastName', 'specialty', 'address1'],
 }
 
-/** What a row says of a clinician, by field path. */
+/** The facts that a row states about a clinician, by field path. */
 export type ClinicianRow = { readonly npi: number; readonly fields: Readonly<Record<string, unknown>> }
 
 type Values = ListRow<Column>['values']
 
-/** Other places of the same clinician have rows of their own. A row without a street names no place. */
+/** Reads the location of a row; without a street there is none. A clinician's other locations have their own rows. */
 function readPlace({ address1, address2, city, state, zip, phone }: Values): Record<string, unknown> {
   if (address1 === '') return {}
   const code = splitZip(zip)

@@ -72,7 +72,7 @@ function findHeader(name: string, lines: readonly string[]): Header | undefined 
   return headers[0] ?? headers.find((header) => header?.kind === 'deactivation')
 }
 
-/** The header of a registry file by its first bytes, or in words to follow the file's name why it is none. */
+/** Returns the header of a registry file from its first bytes, or why it has none, to follow the file's name. */
 export function examineHead(name: string, head: Buffer): Header | { error: string } {
   const error = findByteError(head)
   if (error) return { error }

@@ -64,10 +64,10 @@ const fromArchive = (entry: ArchiveEntry): Candidate => ({
 
 const isWorkbook = ({ entries }: Archive): boolean => entries.some(({ path }) => path === 'xl/workbook.xml')
 
-/** What has to be given back when the files are read. */
+/** The functions that release resources after the files are read. */
 type Closers = (() => void | Promise<void>)[]
 
-/** A workbook inside an archive, as the deactivation report comes, is read as its sheet. */
+/** Reads a workbook inside an archive, such as the deactivation report, as its sheet; other entries stay unchanged. */
 async function unpackWorkbook(entry: ArchiveEntry, closers: Closers): Promise<Candidate> {
   const packed = fromArchive(entry)
   if (!/\.xlsx$/i.test(entry.path) || entry.bytes > MAX_INNER_WORKBOOK_BYTES) return packed

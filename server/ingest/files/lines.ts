@@ -5,7 +5,7 @@ const NEWLINE = 0x0a
 const MAX_LINE_BYTES = 8 << 20
 const windows1252 = new TextDecoder('windows-1252')
 
-/** UTF-8, or for what is not, the encoding in which Excel saves on Windows. */
+/** Decodes a line as UTF-8, or if it is not UTF-8, in the encoding in which Excel saves on Windows. */
 export function decodeLine(bytes: Buffer): { text: string; guessed: boolean } {
   return isUtf8(bytes)
     ? { text: bytes.toString('utf8'), guessed: false }
@@ -56,7 +56,7 @@ function decode(bytes: Buffer): Omit<TextBlock, 'end'> {
   }
 }
 
-/** The physical lines from byte `start` of a file on, block by block, without line ends and byte order mark. */
+/** Yields the physical lines of a file from byte `start` on, block by block, without line ends and byte order mark. */
 export async function* readLines(
   stream: AsyncIterable<Buffer>,
   name: string,

@@ -12,7 +12,7 @@ const MS_PER_MINUTE = 60_000
 const minutes = (ms: number): string =>
   ms < MS_PER_MINUTE ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / MS_PER_MINUTE)} min`
 
-/** `from`: what an earlier run had read already, which says nothing of the speed of this one. */
+/** Starts a progress report. `from` is what an earlier run had read, which does not count toward this run's speed. */
 export function startProgress(
   total: number,
   report: Report,

@@ -28,8 +28,8 @@ const QUOTE_CODE = 0x22
 const COMMA_CODE = 0x2c
 
 /**
- * A record of so many quoted values without a quote in any of them, as the registry writes nearly all; else undefined.
- * Most values are empty: no text is made for them.
+ * Splits a record of `columnCount` quoted values without a quotation mark inside any of them, as the registry writes
+ * nearly all; otherwise undefined. Most values are empty: no text is created for them.
  */
 function splitPlainQuoted(text: string, columnCount: number): string[] | undefined {
   const fields = new Array<string>(columnCount).fill('')

@@ -13,7 +13,10 @@ type Row = { readonly number: number; readonly texts: readonly string[] }
 const NO_ERROR = () => {}
 const SERIAL_DAYS = { first: 30_000, last: 60_000 }
 
-/** A whole number in the range of these years is a day that the workbook counts; NPIs are far above. */
+/**
+ * Formats a date as the registry does. An integer in the range of these years is a day that the workbook counts; NPIs
+ * are far above it.
+ */
 function asRegistryDate(text: string): string {
   const isSerial =
     /^\d{5}$/.test(text) && Number(text) >= SERIAL_DAYS.first && Number(text) <= SERIAL_DAYS.last

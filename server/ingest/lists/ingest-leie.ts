@@ -57,7 +57,7 @@ export type LeieOptions = {
 
 const NO_NPI = /^0*$/
 
-/** '20200319' as a date; null for '00000000', which says none; undefined for what is no date. */
+/** Reads '20200319' as a date; null for '00000000', which states none; undefined for text that is not a date. */
 function readDay(stated: string): string | null | undefined {
   if (/^0*$/.test(stated)) return null
   const day = `${stated.slice(0, 4)}-${stated.slice(4, 6)}-${stated.slice(6)}`
@@ -66,7 +66,7 @@ function readDay(stated: string): string | null | undefined {
 
 type Values = ListRow<Column>['values']
 
-/** Whom a row means by their NPI, or by name and state; undefined where it says neither. */
+/** Returns whom a row means, by NPI or by name and state; undefined if it states neither. */
 function readSubject(values: Values): ListedExclusion['subject'] | { reject: string } | undefined {
   if (!NO_NPI.test(values.npi)) {
     const npi = readNpi(values.npi)

@@ -33,7 +33,7 @@ function mergeCodes({ connection }: ListContext, codes: readonly TaxonomyCode[])
   })
 }
 
-/** '251' or '25.1' in the name of the file is release 25.1. */
+/** Returns the label of a release: '251' or '25.1' in the file name is release 25.1. */
 function getLabel(path: string): string {
   const [, year, release] = /(\d\d)\.?(\d)(?=\D*$)/.exec(basename(path)) ?? []
   return `NUCC taxonomy ${year && release ? `${year}.${release}` : basename(path)}`

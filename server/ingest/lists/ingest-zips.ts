@@ -43,7 +43,7 @@ type ZipCode = {
 const isOnEarth = (latitude: number, longitude: number) =>
   Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
 
-/** From American Samoa and Guam to Maine, the Virgin Islands and Alaska. */
+/** Tells whether a point is in the US: from American Samoa and Guam to Maine, the Virgin Islands and Alaska. */
 const isInUnitedStates = (latitude: number, longitude: number) =>
   latitude >= -15 && latitude <= 72 && ((longitude >= -180 && longitude <= -64) || longitude >= 143)
 

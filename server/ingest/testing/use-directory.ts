@@ -3,7 +3,7 @@ import { createTestDatabase, type TestDatabase } from '#server/db/test-database.
 import { lookInto } from './directory.ts'
 import { createScratch } from './synthetic-files.ts'
 
-/** For the tests of one file: a database whose directory is emptied after each, and a folder for files. */
+/** Provides for the tests of one file a database, whose directory is emptied after each test, and a folder. */
 export function useDirectory() {
   const scratch = createScratch()
   let db: TestDatabase | undefined

@@ -1,6 +1,8 @@
 import type { TargetConfig } from '@concord/roster-language'
 
-/** What a row of a roster can say that the directory understands, with the fields of targets that say it, the first one first. */
+/**
+ * The values of a roster row that the directory understands, each with the target fields for it, the first preferred.
+ */
 const CARRIED = {
   npi: ['npi', 'practitioner_npi'],
   action: ['action', 'action_flag'],
@@ -59,7 +61,7 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 const NO_SUCH_FIELD = 'The directory has no such field'
 
-/** What a target has for the directory, by column, and what of it stays behind. */
+/** The fields of a target that the directory takes, by column, and those that it does not take. */
 export type CarriedColumns = {
   readonly columns: ReadonlyMap<CarriedName, string>
   readonly notCarried: readonly { readonly id: string; readonly label: string; readonly reason: string }[]

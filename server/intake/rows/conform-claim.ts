@@ -16,7 +16,7 @@ export function conformClaim(fields: Values, known: (path: string) => unknown): 
 
 type Entry = Readonly<Record<string, unknown>>
 
-/** As `conformClaim`, of one field. */
+/** Conforms the value of one field, as `conformClaim` does. */
 export function conformValue(path: string, value: unknown, known: (path: string) => unknown): unknown {
   const stated = known(path)
   const confirmation = /^affiliations\..*\.confirmation$/.test(path)
@@ -39,7 +39,7 @@ function joinEntries(own: readonly Entry[], known: readonly Entry[], columns: re
   return [...known, ...own.filter((entry) => !keys.has(keyOf(entry, columns)))]
 }
 
-/** The primary specialty of the registry stays; a license of the sender fills in where the registry has none. */
+/** Merges specialties: the registry's primary one stays, and the sender's license fills in where it has none. */
 function joinTaxonomies(own: readonly Entry[], known: readonly Entry[]): Entry[] {
   const ownByCode = new Map(own.map((entry) => [entry.code, entry]))
   const knownCodes = new Set(known.map(({ code }) => code))

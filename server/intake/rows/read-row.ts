@@ -30,7 +30,7 @@ const TRUE_WORDS = ['Y', 'newpt', 'accepting']
 const FALSE_WORDS = ['N', 'nopt', 'existptonly', 'existptfam', 'not accepting']
 const GENDERS: Readonly<Record<string, string>> = { F: 'F', FEMALE: 'F', M: 'M', MALE: 'M', X: 'X' }
 
-/** Without what is not stated: a blank cell says nothing. */
+/** Returns the values that are stated: a blank cell says nothing. */
 const stated = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined))
 
@@ -38,7 +38,7 @@ const textOf = (row: RosterRow, name: CarriedName): string | null => row[name]?.
 
 const wordOf = (row: RosterRow): string => (textOf(row, 'action') ?? '').toUpperCase().replace(/[^A-Z]/g, '')
 
-/** Whether a row says by a word or by a date up to `day` that it is over. */
+/** Tells whether a row has ended, by its action word or by an end date up to `day`. */
 function isOver(row: RosterRow, day: string): boolean {
   const end = textOf(row, 'termDate')
   return END_WORDS.includes(wordOf(row)) || (end !== null && end <= day)
@@ -129,7 +129,7 @@ function readPerson(reading: Reading): Values {
   })
 }
 
-/** What a row says of a place, whichever it is. */
+/** Returns what a row states about its location besides the address, whichever location that is. */
 const readContact = (reading: Reading): Values =>
   stated({
     phone: reading.text('phone'),
@@ -139,7 +139,7 @@ const readContact = (reading: Reading): Values =>
     wheelchair_access: reading.flag('wheelchairAccess'),
   })
 
-/** Where a row says that it is; null where that names no place that could be found again. */
+/** Returns the stated address with its location key; null if it names no location that could be found again. */
 function readAddress(reading: Reading): { placeKey: string; address: Values } | null {
   const [street, unit] = [reading.text('address1'), reading.text('address2')]
   const zip = reading.read('zip', (text) => (/^\d{5}$/.test(text) ? text : null))
@@ -156,7 +156,7 @@ function readAddress(reading: Reading): { placeKey: string; address: Values } | 
   return { placeKey, address }
 }
 
-/** What a row states, whomever it means. */
+/** The facts that a row states, whomever they are about. */
 export type RowParts = Omit<StatedRow, 'isEnded' | 'place'> & {
   /** Empty where the row names no place, or none that could be found again. */
   readonly address: Values

@@ -12,7 +12,10 @@ export function writeDecimal(value: number): string {
   return sign + digits.padEnd(whole.length + shift, '0')
 }
 
-/** Digits before and after the point of a number of 0 or more, rounded half up as Excel does: on 15 significant digits. */
+/**
+ * Returns the digits before and after the decimal point of a number of 0 or more, rounded half up at 15 significant
+ * digits, as Excel does.
+ */
 export function roundDecimal(value: number, decimals: number): { whole: string; fraction: string } {
   const exact = writeDecimal(Number(value.toPrecision(15)))
   const [whole = '0', fraction = ''] = exact.split('.')

@@ -52,7 +52,10 @@ function readToken(match: RegExpExecArray): FormatToken | null {
   return match[0].startsWith('*') ? null : { kind: 'unknown' }
 }
 
-/** No day has an exponent: the library that reads ODS makes '0.00E+000.00E00' of scientific formats, where E is no year. */
+/**
+ * Returns the kind of a format section. A format with an exponent is never a date: the library that reads ODS turns
+ * scientific formats into '0.00E+000.00E00', where E does not mean a year.
+ */
 function getKind(tokens: readonly FormatToken[]): FormatSection['kind'] {
   if (tokens.some(({ kind }) => kind === 'exponent')) return 'number'
   if (tokens.some(({ kind }) => kind === 'date' || kind === 'elapsed' || kind === 'halfDay')) return 'date'

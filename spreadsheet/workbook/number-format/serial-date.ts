@@ -43,13 +43,13 @@ export function readSerial(serial: number, is1904: boolean, precisionMs = 1000):
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** 'HH:MM:SS' of milliseconds; hours go on counting after 24. */
+/** Formats milliseconds as 'HH:MM:SS'; hours continue past 24. */
 export function writeTime(timeMs: number): string {
   const seconds = Math.round(timeMs / 1000)
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** 'YYYY-MM-DD' of a serial number, with ' HH:MM:SS' when it has a time; null when there is no such day. */
+/** Formats a serial number as 'YYYY-MM-DD', with ' HH:MM:SS' if it has a time; null if there is no such day. */
 export function writeIsoDate(serial: number, is1904: boolean): string | null {
   const moment = readSerial(serial, is1904)
   if (moment === null || moment.day === 0 || (!is1904 && Math.floor(serial) === INVENTED_LEAP_DAY))

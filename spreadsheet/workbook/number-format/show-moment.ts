@@ -23,7 +23,7 @@ const pad = (part: number, width: number) => String(part).padStart(width, '0')
 const isUnit = (token: FormatToken | undefined, unit: string) =>
   (token?.kind === 'date' || token?.kind === 'elapsed') && token.text.startsWith(unit)
 
-/** An m is minutes after hours and before seconds, and a month elsewhere. */
+/** Tells whether an m means minutes, as it does after hours or before seconds; elsewhere it means a month. */
 function isMinutes(tokens: readonly FormatToken[], at: number): boolean {
   const isClock = (token: FormatToken) => token.kind === 'date' || token.kind === 'elapsed'
   const before = tokens.slice(0, at).findLast(isClock)

@@ -6,8 +6,8 @@ const TABLE_STYLE = /<style:style\s([^>]*)>\s*<style:table-properties\s[^>]*\bta
 const TABLE = /<table:table\s([^>]*)>/g
 
 /**
- * Names of the hidden tabs of an ODS file: a tab is hidden by its style, whose table:display is false (OpenDocument 1.3,
- * part 3, 20.288). The file was read before: it is known to be within the limits.
+ * Returns the names of the hidden tabs of an ODS file: a tab is hidden by its style, whose table:display is false
+ * (OpenDocument 1.3, part 3, 20.288). The file was read before, so it is known to be within the limits.
  */
 export async function findHiddenOdsTabs(path: string, limits: WorkbookLimits): Promise<ReadonlySet<string>> {
   const content = await openPackage(path, { ...limits, smallPartBytes: limits.partBytes })

@@ -71,7 +71,10 @@ type Tables = {
   readonly styles: { format: number; fill: number; font: number }[]
 }
 
-/** The tables stand one after the other; the same tags elsewhere (in differences for conditional formats) do not count. */
+/**
+ * Reads the tables, which come one after the other; the same tags elsewhere (in differences for conditional formats) do
+ * not count.
+ */
 function readTables(xml: string): Tables {
   const tables: Tables = { codes: new Map(), fills: [], fonts: [], styles: [] }
   const path: string[] = []

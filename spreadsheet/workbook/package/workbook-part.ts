@@ -19,7 +19,7 @@ export type WorkbookPart = {
   readonly styles: string | null
 }
 
-/** The path of a target that a part names relative to itself. */
+/** Returns the path of a target that a part names relative to itself. */
 function resolveTarget(part: string, target: string): string {
   if (target.startsWith('/')) return target.slice(1)
   return new URL(target, new URL(part, 'package:///')).pathname.slice(1)

@@ -6,7 +6,7 @@ function readCodePoint(digits: string, radix: number): string | undefined {
   return codePoint <= LAST_CODE_POINT ? String.fromCodePoint(codePoint) : undefined
 }
 
-/** Text of XML with its entities replaced; what is no entity stands as it is. */
+/** Replaces the entities in XML text; text that is not a known entity stays as it is. */
 export function decodeEntities(text: string): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
@@ -16,10 +16,10 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** Characters that XML forbids stand in workbooks as `_x000D_` (ECMA-376 part 1, 22.9.2.19). */
+/** Decodes escapes such as `_x000D_`, which stand for characters that XML forbids (ECMA-376 part 1, 22.9.2.19). */
 export function decodeEscapes(text: string): string {
   return text.replace(/_x([\da-fA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 }
 
-/** The line ends of XML are one character, whatever stands in the file. */
+/** Replaces each line end in XML with one line feed, whichever kind the file has. */
 export const normalizeLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')

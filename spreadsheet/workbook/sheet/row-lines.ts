@@ -130,7 +130,7 @@ export class RowLines {
   }
 }
 
-/** The values of a line by column, as they stand in it; the row number in front is left out. */
+/** Returns the values of a line by column, as they are in the line, without the row number at its start. */
 function splitLine(line: Uint8Array): Map<number, Uint8Array> {
   const values = new Map<number, Uint8Array>()
   let start = line.indexOf(COMMA)

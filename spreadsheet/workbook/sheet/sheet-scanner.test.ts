@@ -33,7 +33,7 @@ async function* cut(bytes: Buffer, sizes: readonly number[]): AsyncGenerator<Buf
   }
 }
 
-/** All that a scanner finds in a sheet whose bytes come in pieces of these sizes. */
+/** Returns everything that a scanner finds in a sheet whose bytes come in pieces of these sizes. */
 async function scanInPieces(xml: string, sizes: readonly number[]) {
   const context = { strings: new SharedStrings(0), styles: STYLES, is1904: false, limits: WORKBOOK_LIMITS }
   const cells = new SheetCells(join(folder, 'tab'), context, openLineFile)

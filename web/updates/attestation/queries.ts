@@ -12,7 +12,7 @@ export type Answers = BodyOf<typeof api.saveCall>['answers']
 export type Attested = ReplyOf<typeof api.saveCall>
 export type WebPerson = ReplyOf<typeof api.listWebAttestable>['people'][number]
 
-/** What every query about offices and records to attest begins with: whoever attests has all of them read again. */
+/** The start of every query key about offices and records to attest; an attestation has all of them read again. */
 export const ATTESTATION = 'attestation'
 export const COUNTS = 'attestation counts'
 
@@ -23,7 +23,7 @@ export function dueOffices(params: ParamsIn<typeof api.listDueOffices>) {
   })
 }
 
-/** A sheet is opened once: what is typed into it is newer than what a second reading would say. */
+/** Returns the query for a call sheet. It is read once, because what is typed into it is newer than a second read. */
 export function callSheet(office: string) {
   return queryOptions({
     queryKey: ['call sheet', office],
@@ -43,7 +43,7 @@ export function attestableRecords(params: ParamsIn<typeof api.listWebAttestable>
 
 export type AttestationCounts = ReplyOf<typeof api.countAttestation>
 
-/** What waits in each part; read again with whatever was attested, asked or answered. */
+/** The query for what waits in each part; it is read again after anything was attested, asked or answered. */
 export const attestationCounts = queryOptions({
   queryKey: [COUNTS],
   queryFn: ({ signal }) => call(api.countAttestation, {}, { signal }),

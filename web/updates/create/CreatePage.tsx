@@ -31,7 +31,7 @@ const DIRECTORY = [product('PROVIDER_DIRECTORY'), permission('SEARCH')]
 
 type Actions = ReturnType<typeof useDraftActions>
 
-/** The engine's sentence, with the form as the way out. */
+/** Shows the engine's error message, and offers the form as an alternative. */
 function Refusal({ failure, onForm }: { readonly failure: string; readonly onForm: () => void }) {
   return (
     <Box role="alert" sx={{ border: 1, borderColor: 'error.fill', borderRadius: '8px', px: 2, py: 1.5 }}>
@@ -217,7 +217,7 @@ export function CreatePage() {
     const saved = await actions.submit()
     if (saved) await navigate(`${ALL_UPDATES}/${saved.id}`)
   }
-  /** One step at a time, however often it is pressed. */
+  /** Runs one step at a time, however often its button is pressed. */
   async function leave(step: () => Promise<void>): Promise<void> {
     if (isLeaving) return
     setLeaving(true)

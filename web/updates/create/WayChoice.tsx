@@ -15,7 +15,7 @@ const LABELS: Readonly<Record<Way, { title: string; text: string; Icon: typeof F
 
 type WayChoiceProps = { readonly way: Way; readonly onChange: (way: Way) => void }
 
-/** The three ways in which corrections come in; all fill the same table. */
+/** Shows the three ways to enter corrections; all fill the same table. */
 export function WayChoice({ way, onChange }: WayChoiceProps) {
   return (
     <Box

@@ -11,7 +11,7 @@ import type { LineActions } from './lines/LineRows.tsx'
 import { type Evidence, fetchEvidence, sendEvidence, sendFile } from './queries.ts'
 import { type Head, toHeardAt } from './said/head.ts'
 
-/** What is seen before anything is sent, so that a file that stands there stays. */
+/** Explains why a file is refused before anything is sent, so that the present file stays; else undefined. */
 function explainFile({ name, size }: File, maxBytes: number): string | undefined {
   if (size === 0) return `${name} is empty. Save it again and choose it once more.`
   return size > maxBytes
@@ -19,7 +19,7 @@ function explainFile({ name, size }: File, maxBytes: number): string | undefined
     : undefined
 }
 
-/** What someone does with a draft, each as one kept change. */
+/** Returns the actions of a user on a draft, each saved as one change. */
 export function useDraftActions({ edit, update, isBlocked, isReading }: Draft, updateId: string | null) {
   const isBusy = isBlocked || isReading
   const keepCorrections = useUnsent({

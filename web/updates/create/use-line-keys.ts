@@ -14,7 +14,7 @@ function findFocused(lines: readonly UpdateLine[]): UpdateLine | undefined {
   return row ? lines.find(({ line }) => String(line) === row.dataset.line) : undefined
 }
 
-/** N leads to the next line that needs someone, X leaves the line with the focus out, 1 to 3 choose the way. */
+/** Handles keys: N goes to the next line that needs the user, X leaves out the focused line, 1 to 3 choose the way. */
 export function useLineKeys({ lines, onNext, onLeaveOut, onWay }: Keys): void {
   useSingleKeys((event) => {
     const key = event.key.toLowerCase()

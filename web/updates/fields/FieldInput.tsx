@@ -19,7 +19,7 @@ const GENDERS = [
   ...['F', 'M', 'X'].map((value) => ({ value, label: facetValueLabel('genders', value) })),
 ]
 
-/** What a field can be, where that is one of a few. */
+/** Returns the options of a field that has only a few possible values; null for other fields. */
 function getOptions({ kind, path }: CorrectableField) {
   if (path === 'gender') return GENDERS
   if (kind !== 'flag') return null
@@ -32,7 +32,7 @@ type FieldInputProps = {
   readonly onChange: (value: string) => void
   readonly isChecked: boolean
   readonly isFirst?: boolean
-  /** What is wrong beside the shape of the value. */
+  /** An error other than a wrong format of the value. */
   readonly problem?: string | undefined
 }
 

@@ -9,7 +9,7 @@ export function isPresence(path: string): boolean {
   return parsed !== undefined && parsed.table !== 'record' && parsed.column === null
 }
 
-/** A value of the ledger as the field for it shows it. */
+/** Formats a value of the ledger as the input for its field shows it. */
 export function toInput({ kind }: Field, value: unknown): string {
   if (value === null || value === undefined) return ''
   if (kind === 'set' && Array.isArray(value)) return value.join(', ')
@@ -18,7 +18,7 @@ export function toInput({ kind }: Field, value: unknown): string {
 
 const LETTERS_OF: Readonly<Record<string, number>> = { state: 2, country: 2 }
 
-/** What someone typed as a value of the ledger; null for none. */
+/** Parses a typed text into a value of the ledger; null for an empty text. */
 export function fromInput({ kind, path }: Field, text: string): string | boolean | readonly string[] | null {
   const clean = text.trim()
   if (clean === '') return null

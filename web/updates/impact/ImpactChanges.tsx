@@ -42,7 +42,7 @@ function Effect({ change }: { readonly change: ImpactChange }) {
   )
 }
 
-/** A value that will be applied is on a tint, one that will not has an outline. */
+/** Shows the value after the change: on a tint if it will be applied, with an outline if it will not. */
 function After({ change, isIn }: { readonly change: ImpactChange; readonly isIn: boolean }) {
   const { path, value } = change
   const isPlace = /^(locations|affiliations)\.[^.]+$/.test(path)

@@ -73,7 +73,7 @@ type ChipsProps = {
 
 const MARKS = { conflict: 'waiting', breaksRule: 'warning' } as const
 
-/** What can be shown alone, with counts that add up to all. */
+/** Shows the effects as filters, with counts that add up to all changes. */
 function EffectChips({ counts, effect, onShow }: ChipsProps) {
   const chips = [undefined, ...CHANGE_EFFECTS].map((value) => ({
     value,

@@ -71,7 +71,7 @@ function UndoButton({ report, state }: Props) {
 const by = (at: string | null, who: string | null) =>
   `${at === null ? '' : exactTime(new Date(at))}${who === null ? '' : ` by ${who}`}`
 
-/** The buttons that decide go with the decision: the name of the page has the focus then. */
+/** Focuses the page heading after a decision, because the buttons that had the focus are removed. */
 function useFocusAfter(state: string): void {
   const seen = useRef(state)
   useEffect(() => {

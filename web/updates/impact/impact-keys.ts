@@ -15,7 +15,7 @@ function focusNextConflict(): boolean {
 
 type Keyed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>
 
-/** N leads from conflict to conflict, A past all changes to the button. */
+/** Handles keys: N goes from conflict to conflict, A goes past all changes to the apply button. */
 export function handleImpactKey(event: Keyed, onNoConflict: () => void = () => {}): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return
   const key = event.key.toLowerCase()

@@ -6,7 +6,10 @@ import type { EffectCounts, Impact, ImpactChange, ImpactReport } from './use-imp
 export const plural = (count: number, one: string, many = `${one}s`): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`
 
-/** '31 changes to 24 practitioners from Alderbrook Medical Group, File Jul 8, 4:40 PM by Dana Whitlock, 2 evidence files' */
+/**
+ * Returns a summary such as '31 changes to 24 practitioners from Alderbrook Medical Group, file of Jul 8, 4:40 PM by
+ * Dana Whitlock, 2 evidence files'.
+ */
 export function tellUpdate({ update }: ImpactReport): string {
   const { counts, saidBy, title, createdBy, createdAt, origin } = update
   const source = saidBy.source || title
@@ -18,7 +21,7 @@ export function tellUpdate({ update }: ImpactReport): string {
   return parts.join(', ')
 }
 
-/** What happens on applying, in figures. */
+/** Returns the figures for what happens when the update is applied. */
 export function listFigures(impact: Impact): readonly Figure[] {
   const { locations, rules, clocks, searches } = impact
   const moves = [
@@ -57,7 +60,7 @@ export const countAll = (counts: EffectCounts): { all: number; selected: number 
   selected: CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect].selected, 0),
 })
 
-/** '4 conflicts keep their stronger value, 2 rule breaks and 2 without effect stay out.' */
+/** Returns a sentence such as '4 conflicts keep their stronger value, 2 rule breaks stay out, 2 without effect.' */
 export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
   const rest = (effect: keyof EffectCounts) => counts[effect].all - counts[effect].selected
   const parts = [
@@ -89,7 +92,7 @@ const IDLE = {
   notListed: 'Waits: the registry does not list the NPI',
 } as const
 
-/** What a change does beside writing its value. */
+/** Returns what a change does besides writing its value, in words. */
 export function tellEffect({
   effect,
   idleReason,
@@ -114,7 +117,7 @@ export function tellEffect({
 
 type Conflict = NonNullable<ImpactChange['conflict']>
 
-/** 'Web attestation of May 29, 2026. Score 0.81.' */
+/** Returns the standing of a value, such as 'Web attestation of May 29, 2026. Score 0.81.' */
 export function tellStanding(
   { source, observedOn, score, isFirst }: Conflict['own'],
   who = source.name,
@@ -132,7 +135,7 @@ const STAGES: Readonly<Record<string, string>> = {
 }
 const TASKS = { impact: 'Computing the impact', apply: 'Applying', undo: 'Undoing' } as const
 
-/** 'Applying', and '12,000 of 42,310 practitioners written' where that is known. */
+/** Returns the task, such as 'Applying', and if known how far it is: '12,000 of 42,310 practitioners written'. */
 export function tellTask({ task, update }: ImpactReport): { readonly what: string; readonly far: string } {
   const { progress } = update
   const stage = STAGES[progress?.stage ?? '']

@@ -105,7 +105,7 @@ export function useImpact(updateId: string) {
 
 export type ImpactState = ReturnType<typeof useImpact>
 
-/** The practitioners of an update with their changes, page after page. */
+/** Reads the practitioners of an update with their changes, page after page. */
 export function useImpactChanges(updateId: string, effect: ChangeEffect | undefined, revision: number) {
   return useInfiniteQuery({
     queryKey: [UPDATES, 'changes', updateId, effect ?? '', revision],

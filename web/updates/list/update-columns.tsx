@@ -46,7 +46,7 @@ const State = ({ state, progress }: ListedUpdate) => (
 const Source = ({ saidBy, title }: ListedUpdate) =>
   saidBy.source || title ? saidBy.source || title : <Quiet>Not stated</Quiet>
 
-/** 'DU-2041' leads to the draft while it is put together, later to its impact. */
+/** Returns the link of an update such as 'DU-2041': to the draft while it is a draft, later to its impact. */
 const linkTo = ({ id, state }: ListedUpdate) =>
   state === 'draft' ? `/data-updates/create?update=${id}` : linkToUpdate(id)
 

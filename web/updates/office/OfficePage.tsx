@@ -75,7 +75,7 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
   })
   const isPhoneWrong = Object.values(said).some(({ phone }) => phone === 'no')
   const count = people.filter(({ npi }) => said[npi]?.place !== undefined).length
-  /** What was answered one by one stays. */
+  /** Confirms all people not answered for yet; the answers given one by one stay. */
   const confirmRest = () => {
     setErrors({})
     const rest = people.filter(({ npi }) => said[npi]?.place === undefined)

@@ -47,13 +47,13 @@ function Choice({ label, about, value, onChoose }: ChoiceProps) {
   )
 }
 
-/** What leaves a record as it is. */
+/** Returns the answers that leave a record as it is. */
 export const confirmPerson = ({ acceptsPatients, network }: OfficePerson): PersonAnswers => ({
   ...{ place: 'yes', phone: 'yes', patients: acceptsPatients === false ? 'no' : 'yes' },
   ...(network === null ? {} : { network: 'yes' }),
 })
 
-/** How far it is with one person, in words. */
+/** Shows how far the questions about one person are answered, in words. */
 function Answered({ person, answers }: Omit<PersonQuestionsProps, 'onChange'>) {
   const result = getPersonResult(answers, person)
   if (result === 'notAsked') return null
@@ -74,7 +74,7 @@ export type PersonQuestionsProps = {
   readonly onChange: (answers: PersonAnswers) => void
 }
 
-/** One person of the office: what members see, confirmed at once or corrected question by question. */
+/** Shows one person of the office: what members see, to confirm at once or to correct question by question. */
 export function PersonQuestions({ person, answers, onChange }: PersonQuestionsProps) {
   const { name, npi, specialty, acceptsPatients, network } = person
   const isThere = answers.place !== 'no'

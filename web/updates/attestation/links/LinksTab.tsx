@@ -76,7 +76,7 @@ const makeColumns = (onRevoke: (link: OfficeLink) => void): Column<OfficeLink>[]
   },
 ]
 
-/** Links by which offices answer for their own people, and what became of each. */
+/** Shows the links by which offices answer for their own people, and the outcome of each. */
 export function LinksTab() {
   const { data, error, refetch } = useQuery({
     queryKey: [LINKS],

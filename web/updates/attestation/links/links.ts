@@ -1,2 +1,2 @@
-/** What every query about links of offices begins with. */
+/** The start of every query key about office links. */
 export const LINKS = 'office links'

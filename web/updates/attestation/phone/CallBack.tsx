@@ -6,7 +6,7 @@ export type CallBackProps = {
   readonly onChange: (value: string | null) => void
 }
 
-/** '2026-07-10T09:00' in the time zone of the browser. */
+/** Formats a moment as '2026-07-10T09:00' in the time zone of the browser. */
 function toLocal(value: string): string {
   const at = new Date(value)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -14,7 +14,7 @@ function toLocal(value: string): string {
 
 export const CALL_BACK_ID = 'call-back'
 
-/** When the office asked to be called again. */
+/** Shows the input for when the office asked to be called again. */
 export function CallBack({ value, error, onChange }: CallBackProps) {
   return (
     <Box sx={{ display: 'flex', alignItems: 'flex-start', gap: 1 }}>

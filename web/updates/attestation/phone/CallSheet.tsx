@@ -49,7 +49,7 @@ const focus = (selector: string) => document.querySelector<HTMLElement>(selector
 
 export type CallSheetProps = { readonly office: string; readonly onSaved: (attested: Attested) => void }
 
-/** One call with one office: who is spoken with, what is asked, how it ends, and the bar that saves it. */
+/** Shows one call with one office: the person spoken with, the questions, the outcome, and the bar that saves it. */
 export function CallSheet({ office: key, onSaved }: CallSheetProps) {
   const viewer = useViewer()
   const { sheet, answers, errors, storedState, isSaving, change, save } = useCall(key, onSaved)

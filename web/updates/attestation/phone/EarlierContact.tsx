@@ -10,7 +10,7 @@ function sayResult({ outcome, spokeWith, unchanged, changed, note }: EarlierCall
   return [`${spokeWith}: ${unchanged} unchanged, ${changed} changed`, note].filter(Boolean).join('. ')
 }
 
-/** What was said to this office before, by whom, and under which seal. */
+/** Shows what was said to this office before, by whom, and under which seal. */
 export function EarlierContact({ calls }: { readonly calls: readonly EarlierCall[] }) {
   return (
     <Box component="section" aria-labelledby="earlier" sx={{ mt: 3 }}>

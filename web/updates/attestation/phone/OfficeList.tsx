@@ -120,7 +120,10 @@ export type OfficeListProps = {
   readonly linkTo: (office: string) => string
 }
 
-/** The offices to call, those whose call covers most people first, then those that asked to be called back, and what is done. */
+/**
+ * Shows the offices to call, ordered by the number of people that a call covers, then those that asked to be called
+ * back, and those done today.
+ */
 export function OfficeList({ data, office, within, search, onShow, linkTo }: OfficeListProps) {
   const { offices, askedBack, doneToday, people, total, page, withoutPhone } = data
   const pages = Math.max(1, Math.ceil(total / PAGE_ROWS))

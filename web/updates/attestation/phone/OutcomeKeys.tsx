@@ -9,7 +9,7 @@ export type OutcomeKeysProps = {
   readonly onChange: (outcome: CallOutcome) => void
 }
 
-/** How the call ended: one of five, led over by the arrows. */
+/** Shows the five outcomes of a call to choose from; the arrow keys move between them. */
 export function OutcomeKeys({ value, onChange }: OutcomeKeysProps) {
   const stop = value ?? 'reached'
   const move = (step: number) => {

@@ -24,7 +24,7 @@ const MARKS: Readonly<Record<PersonResult, readonly [MarkStatus, string]>> = {
   notAsked: ['none', 'to ask'],
 }
 
-/** One person at a time, for a hand that holds the phone; below, how far it is with the others. */
+/** Shows one person at a time, for use on a phone held in the hand, and below it the progress with the others. */
 export function PeopleCards({ people, answers, onChange }: PeopleProps) {
   const [at, setAt] = useState(0)
   const [hasNote, setHasNote] = useState(false)

@@ -23,7 +23,7 @@ type AgeProps = {
   readonly never?: string
 }
 
-/** '86 d', yellow before it is late and red after. */
+/** Shows an age such as '86 d', in yellow before it is late and in red after. */
 export function Age({ days, never = 'Never' }: AgeProps) {
   if (days === null)
     return (
@@ -58,7 +58,7 @@ export function answerAndGoOn(
   if (next) requestAnimationFrame(() => focusAnswers(nameOf(next)))
 }
 
-/** The four questions of each person of an office, as keys. */
+/** Shows the four questions for each person of an office, as keys. */
 export function PeopleTable(props: PeopleProps) {
   const { people, answers, onChange } = props
   return (

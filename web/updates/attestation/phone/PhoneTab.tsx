@@ -22,7 +22,7 @@ function sayAttested({ unchanged, changed, left, seal, update }: Attested): stri
   return `Saved: ${parts.join(', ')}${draft}. Sealed as ${formatSeal(seal)}.`
 }
 
-/** The offices to call on the left, the call on the right; on a phone one or the other. */
+/** Shows the offices to call on the left and the call on the right; on a narrow screen one or the other. */
 export function PhoneTab() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()

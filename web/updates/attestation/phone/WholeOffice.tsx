@@ -10,7 +10,7 @@ import type { PeopleProps } from './PeopleTable.tsx'
 
 export type WholeOfficeProps = PeopleProps & { readonly error: string | undefined; readonly isLarge: boolean }
 
-/** A place or a phone that is wrong is so for all of them, but for those who were answered for already. */
+/** Answers for the whole office: a wrong place or phone is wrong for all people except those already answered for. */
 function answerOffice(
   { people, answers }: PeopleProps,
   question: 'place' | 'phone',
@@ -24,7 +24,7 @@ function answerOffice(
   return { ...answers, [question]: answer, people: Object.fromEntries(said) }
 }
 
-/** What is asked once: place and phone, and the way to leave all as they are. */
+/** Shows what is asked once for the office: place and phone, and the button to leave all people unchanged. */
 export function WholeOffice(props: WholeOfficeProps) {
   const { people, answers, onChange, error, isLarge } = props
   const rowSx = {

@@ -20,7 +20,7 @@ export const QUESTION_LABELS: Readonly<Record<AttestedQuestion, string>> = {
 export const getAnswer = ({ people }: Answers, { npi, question }: Cell): AttestedAnswer | undefined =>
   people[npi]?.[question]
 
-/** The same answer again takes it back. */
+/** Sets an answer; giving the same answer again removes it. */
 export function setAnswer(answers: Answers, { npi, question }: Cell, answer: AttestedAnswer): Answers {
   const before = answers.people[npi] ?? {}
   const next = before[question] === answer ? undefined : answer
@@ -56,7 +56,7 @@ export function getResult(answers: Answers, npi: string, people: readonly Person
 export const isAsked = (answers: Answers, person: Person, question: AttestedQuestion): boolean =>
   listAskedQuestions(answers.people[person.npi] ?? {}, person).includes(question)
 
-/** The questions in the order in which they are asked, person by person. */
+/** Returns the questions in the order in which they are asked, person by person. */
 export function listCells(answers: Answers, people: readonly Person[]): readonly Cell[] {
   return people.flatMap((person) =>
     ATTESTED_QUESTIONS.filter((question) => isAsked(answers, person, question)).map((question) => ({
@@ -66,7 +66,7 @@ export function listCells(answers: Answers, people: readonly Person[]): readonly
   )
 }
 
-/** The next question without an answer, after a cell; undefined when all are answered. */
+/** Returns the next question without an answer, after a cell and then from the start; undefined if all are answered. */
 export function findNextCell(answers: Answers, people: readonly Person[], after: Cell): Cell | undefined {
   const cells = listCells(answers, people)
   const place = cells.findIndex(({ npi, question }) => npi === after.npi && question === after.question)
@@ -88,7 +88,7 @@ export function tallyAnswers(answers: Answers, people: readonly Person[]): Tally
 
 const say = (count: number, word: string): string[] => (count === 0 ? [] : [`${count} ${word}`])
 
-/** '2 unchanged, 1 changed, 1 left, 1 with an open answer' */
+/** Formats a tally: '2 unchanged, 1 changed, 1 left, 1 with an open answer'. */
 export function formatTally({ unchanged, changed, left, open }: Tally): string {
   return [
     ...say(unchanged, 'unchanged'),

@@ -8,7 +8,7 @@ import { type Answers, ATTESTATION, type Attested, COUNTS, callSheet } from '../
 
 const PAUSE_MS = 600
 
-/** What was kept last, and the next writing waits for the one before: each names the revision that it saw. */
+/** The answers stored last. Each write waits for the one before, because each names the revision that it saw. */
 type Kept = { revision: number; text: string; writing: Promise<unknown> }
 
 const isOvertaken = (error: Error) =>
@@ -18,8 +18,8 @@ const isOvertaken = (error: Error) =>
 export type StoredState = 'kept' | 'unkept' | 'overtaken'
 
 /**
- * The call sheet of an office: what is answered is kept a moment after it was typed, so that a line that drops costs nothing,
- * and counts when it is saved.
+ * Opens the call sheet of an office. Answers are stored a moment after they are typed, so that a lost connection costs
+ * nothing, and count when the call is saved.
  */
 export function useCall(office: string, onSaved: (attested: Attested) => void) {
   const client = useQueryClient()
@@ -40,7 +40,10 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     mine.writing = done.catch(() => {})
     return done
   }
-  /** Another tab was faster: what stands there is shown, as nothing of this tab would be taken any more. */
+  /**
+   * Handles a refused write. If another tab was faster, its answers are shown, because no change of this tab would be
+   * accepted any more.
+   */
   async function refuse(error: Error): Promise<void> {
     closed.current = undefined
     if (!isOvertaken(error)) return setStoredState('unkept')

@@ -16,7 +16,7 @@ import { type NewQuestion, QUESTIONS } from './queries.ts'
 
 type PractitionerProps = { readonly error: string | undefined; readonly onPick: (npi: string) => void }
 
-/** Whoever asks gives a name more often than an NPI. */
+/** Shows the search for a practitioner by name or NPI; people who ask give a name more often than an NPI. */
 function Practitioner({ error, onPick }: PractitionerProps) {
   const [query, setQuery] = useState('')
   const [picked, setPicked] = useState('')

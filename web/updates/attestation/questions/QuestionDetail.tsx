@@ -29,7 +29,7 @@ const LETTER_ALONE = {
 
 export type QuestionDetailProps = { readonly question: NetworkQuestion; readonly onClose: () => void }
 
-/** One question: what the directory says, the answer, and the letter that says it in writing. */
+/** Shows one question: what the directory says, the answer, and the letter that states it in writing. */
 export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
   const { id, number, askedAt, askedBy, contact, npi, name, network, note, revision, letter, seal } = question
   const title = useRef<HTMLHeadingElement>(null)

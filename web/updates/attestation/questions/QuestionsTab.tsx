@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 const DAY_MINUTES = 24 * HOUR_MINUTES
 
-/** '7 h 8 min left', '2 d 3 h late'. */
+/** Formats the time to a deadline: '7 h 8 min left', '2 d 3 h late'. */
 function sayTimeLeft(dueAt: string, now: Date): string {
   const minutes = Math.floor((new Date(dueAt).getTime() - now.getTime()) / MINUTE_MS)
   const size = Math.abs(minutes)
@@ -69,7 +69,7 @@ const makeColumns = (linkTo: (id: string) => string): Column<NetworkQuestion>[] 
   { head: 'Answer', cell: ({ answer }) => (answer === null ? 'Not answered' : ANSWERS[answer]) },
 ]
 
-/** Is this provider in network? Each question with its clock of one business day, and its answer in writing. */
+/** Shows the questions whether a provider is in network, each with its one-business-day clock and written answer. */
 export function QuestionsTab() {
   const [params, setParams] = useSearchParams()
   const panel = useRowPanel('question')

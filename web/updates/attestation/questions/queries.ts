@@ -5,7 +5,7 @@ import { pagedQuery } from '#web/ui/list/paged-query.ts'
 export type NetworkQuestion = ReplyOf<typeof api.listNetworkQuestions>['questions'][number]
 export type NewQuestion = BodyIn<typeof api.logNetworkQuestion>
 
-/** What every query about network questions begins with. */
+/** The start of every query key about network questions. */
 export const QUESTIONS = 'network questions'
 
 export function networkQuestions(params: ParamsIn<typeof api.listNetworkQuestions>) {

@@ -32,7 +32,7 @@ const STATES: Readonly<Record<Wave['state'], readonly [MarkStatus, string]>> = {
   canceled: ['none', 'Canceled'],
 }
 
-/** How many of the offices were reached, and how many were tried. */
+/** Shows how many of the offices were reached, and how many were tried. */
 function Progress({ wave: { offices, reached, tried } }: { readonly wave: Wave }) {
   const share = (count: number) => `${(100 * count) / Math.max(1, offices)}%`
   return (

@@ -1,2 +1,2 @@
-/** What every query about waves begins with. */
+/** The start of every query key about waves. */
 export const WAVES = 'waves'

@@ -27,7 +27,7 @@ const ACCEPTS = new Map<boolean | null, string>([
   [null, 'Not stated'],
 ])
 
-/** The records that are not as they were read. */
+/** Returns the NPIs of the records that changed after they were read. */
 function listChanged(error: Error): readonly string[] {
   const details =
     error instanceof RequestError ? (error.details as { npis?: readonly string[] } | null) : null
@@ -82,7 +82,7 @@ function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => v
   ]
 }
 
-/** Records that are as they should be, attested many at once. */
+/** Shows records that are due, to attest many at once if they are correct. */
 export function WebTab() {
   const [params, setParams] = useSearchParams()
   const [picked, setPicked] = useState<Picked>(new Map())

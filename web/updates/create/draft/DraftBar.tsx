@@ -11,7 +11,7 @@ const KEYS: readonly KeyHint[] = [
   [['N'], 'next that needs you'],
   [['X'], 'leave out'],
 ]
-/** What has the focus is never below the bar. */
+/** The scroll padding that keeps the element with the focus above the bar. */
 const ROOM = { html: { scrollPaddingBottom: 112 } }
 
 const time = (moment: string) =>

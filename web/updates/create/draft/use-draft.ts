@@ -61,7 +61,7 @@ function tellRefusal(failure: RequestError): void {
 
 type Keyed = { readonly queryKey: readonly unknown[] }
 
-/** What is read of an update beside its head. */
+/** Returns a predicate for the queries of an update other than its head. */
 const isPartOf =
   (id: string) =>
   ({ queryKey: [area, updateId, part] }: Keyed) =>
@@ -73,7 +73,7 @@ type Beginning = {
   readonly onBegin: (updateId: string) => void
 }
 
-/** A draft whose changes are kept one after the other, each upon the one before. */
+/** Manages a draft whose changes are saved one after the other, each based on the one before. */
 export function useDraft(updateId: string | null, { way, onBegin }: Beginning): Draft {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...dataUpdate(updateId ?? ''), enabled: updateId !== null })

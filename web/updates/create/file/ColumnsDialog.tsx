@@ -21,7 +21,7 @@ export type ColumnChoice = { readonly index: number; readonly field: string | nu
 type ColumnsDialogProps = {
   readonly columns: UpdateFile['columns']
   readonly fields: readonly CorrectionField[]
-  /** What was said otherwise and is not sent yet. */
+  /** The user's changed choices that are not sent yet. */
   readonly chosen: readonly ColumnChoice[]
   readonly isBusy: boolean
   readonly onChoose: (chosen: readonly ColumnChoice[]) => void

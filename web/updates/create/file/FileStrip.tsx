@@ -11,7 +11,7 @@ import { useFilePick } from '#web/ui/use-file-pick.tsx'
 import type { CorrectionField, UpdateFile } from '../queries.ts'
 import { type ColumnChoice, ColumnsDialog } from './ColumnsDialog.tsx'
 
-/** What people call the shape of a file, by what its columns are. */
+/** Returns what people call the layout of a file, based on its columns. */
 function nameLayout(columns: UpdateFile['columns']): string {
   const fields = new Set(columns.map(({ field }) => field))
   if (fields.has('action')) return 'Change template'
@@ -19,13 +19,13 @@ function nameLayout(columns: UpdateFile['columns']): string {
   return 'List of corrections'
 }
 
-/** What of a sensitive column was not stored. */
+/** Returns a sentence about the cells of a sensitive column that were left out or masked. */
 function tellRemoved({ header, kind, policy, cells }: UpdateFile['removed'][number]): string {
   const what = policy === 'drop' ? 'was left out' : 'was masked'
   return `${header} ${what} before anything was stored: ${formatCount(cells)} ${SENSITIVE_LABELS[kind]}.`
 }
 
-/** What of a workbook stays out, and how it comes in. */
+/** Returns a sentence about the tabs of a workbook that were not read, and how to upload their corrections. */
 function tellOtherTabs(tabs: readonly string[]): string {
   const names = new Intl.ListFormat('en-US').format(tabs.map((tab) => `“${tab}”`))
   return `Not read: ${tabs.length === 1 ? 'tab' : 'tabs'} ${names}. Upload ${tabs.length === 1 ? 'its corrections as a file of its own' : 'their corrections as files of their own'}.`
@@ -80,7 +80,7 @@ function AnotherFile({
   )
 }
 
-/** Which file the lines are of, and how it was read. */
+/** Shows which file the lines come from, and how it was read. */
 export function FileStrip({ updateId, file, lines, fields, isBusy, onFile, onColumns }: FileStripProps) {
   const [chosen = [], keepChosen] = useUnsaved<readonly ColumnChoice[]>(
     `columns of ${updateId} ${file.receivedAt}`,

@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import { Box, LinearProgress } from '@mui/material'
 import type { DataUpdate } from '../../queries.ts'
 
-/** How far the reading of a file is. It goes on without the page. */
+/** Shows how far the reading of a file is; the reading continues after the user leaves the page. */
 export function ReadingCard({ progress }: { readonly progress: NonNullable<DataUpdate['progress']> }) {
   const { stage, done, total } = progress
   const isCounted = stage !== 'reading' && total > 0

@@ -19,7 +19,7 @@ import {
 } from '../../record-queries.ts'
 import { useFormDraft } from './form-draft.ts'
 
-/** A field with the location or the affiliation that it is of. */
+/** Returns the label of a field with the location or affiliation that it belongs to. */
 const nameField = ({ label, place }: Pick<CorrectableField, 'label' | 'place'>): string =>
   place === null ? label : `${label}, ${place}`
 

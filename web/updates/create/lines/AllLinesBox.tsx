@@ -4,7 +4,7 @@ import type { UpdateLines } from '../queries.ts'
 
 type Changes = UpdateLines['changes']
 
-/** 'All 12 changes', on all pages. */
+/** Returns 'All 12 changes', counted over all pages. */
 export const tellAll = ({ all }: Changes): string =>
   all === 1 ? 'The 1 change' : `All ${formatCount(all)} changes`
 

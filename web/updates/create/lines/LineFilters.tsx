@@ -18,7 +18,7 @@ type LineFiltersProps = {
   readonly onChange: (state: LineState | null) => void
 }
 
-/** The parts that the lines fall into; they add up to all. */
+/** Shows the states of the lines as filters, with counts that add up to all lines. */
 export function LineFilters({ counts, state, onChange }: LineFiltersProps) {
   const shown = LINE_STATES.filter((value) => value === 'understood' || counts[value] > 0 || value === state)
   const chip = (value: LineState | null, label: string, count: number) => (

@@ -219,11 +219,11 @@ function PartRow(props: PartRowProps) {
 
 const listNotes = ({ state, reason }: UpdateLine) => (state === 'toAnswer' ? [] : reason.split('. ').slice(1))
 
-/** Something of the line stands below its values. */
+/** Tells whether a line has content below its values. */
 const isContinued = (line: UpdateLine) =>
   isAsked(line) || line.unread.length > 0 || listNotes(line).length > 0
 
-/** Below a line: what could not be read, and what was taken to be meant. */
+/** Shows below a line what could not be read, and what was assumed to be meant. */
 function NotesRow({ line }: { readonly line: UpdateLine }) {
   return (
     <TableRow data-line={line.line} sx={{ ...ROW, opacity: line.leftOut ? 0.6 : 1 }}>
@@ -270,7 +270,7 @@ function AskRow({ line, actions }: LineRowsProps) {
   )
 }
 
-/** All rows of one line of the file, with the question that it asks. */
+/** Shows all rows of one line of the file, with the question that it asks. */
 export function LineRows({ line, actions }: LineRowsProps) {
   const parts = listParts(line)
   return (

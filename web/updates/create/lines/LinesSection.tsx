@@ -31,7 +31,7 @@ type LinesSectionProps = {
   readonly actions: LineActions
 }
 
-/** Lines as they came, whom each means, before and after, and how sure. */
+/** Shows the lines as they came, whom each means, the values before and after, and how certain the match is. */
 export function LinesSection({ update, address, onAddress, actions }: LinesSectionProps) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const { data, error, isFetching, refetch } = useQuery(updateLines(update.id, address))

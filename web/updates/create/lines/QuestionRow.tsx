@@ -13,7 +13,7 @@ type QuestionRowProps = {
   readonly line: UpdateLine
   readonly isBusy: boolean
   readonly onAnswer: (answer: Answer) => void
-  /** What else can be done with the line. */
+  /** The other actions for the line. */
   readonly children: ReactNode
 }
 

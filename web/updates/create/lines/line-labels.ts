@@ -13,7 +13,7 @@ export const STATE_LABELS: Readonly<Record<LineState, string>> = {
 type Counts = UpdateLines['counts']
 const lines = (count: number) => `${formatCount(count)} ${count === 1 ? 'line' : 'lines'}`
 
-/** '12 lines = 10 understood + 1 to answer + 1 without effect' */
+/** Returns the sum of the lines, such as '12 lines = 10 understood + 1 to answer + 1 without effect.' */
 export function tellSum(counts: Counts): string {
   const parts = [
     `${formatCount(counts.understood)} understood`,
@@ -24,7 +24,7 @@ export function tellSum(counts: Counts): string {
   return `${lines(counts.all)} = ${parts.join(' + ')}.`
 }
 
-/** '15 changes to 9 records so far.', or how many of them are taken in. */
+/** Returns '15 changes to 9 records so far.', or how many of them are taken in. */
 export function tellChanges({
   changes,
   selected,
@@ -40,7 +40,7 @@ export function tellChanges({
   return `${all} to ${formatCount(practitioners)} ${practitioners === 1 ? 'record' : 'records'} so far.`
 }
 
-/** How a line is called: by its row in the file, or that someone entered it. */
+/** Returns the name of a line: its row in the file, or its line number if it has none. */
 export const nameLine = ({ line, raw }: Pick<UpdateLine, 'line' | 'raw'>): string => String(raw?.row ?? line)
 
 export const joinCells = ({ raw }: UpdateLine): string => raw?.cells.map(([, text]) => text).join(' | ') ?? ''
@@ -50,7 +50,7 @@ const isEnd = (path: string, value: unknown) => {
   return parsed !== undefined && parsed.table !== 'record' && parsed.column === null && value === false
 }
 
-/** What stands there now and what will, in words. */
+/** Returns the value now and the value to come, in words. */
 export function tellChange({ path, before, value }: Pick<UpdateChange, 'path' | 'before' | 'value'>): {
   now: string
   next: string
@@ -66,7 +66,7 @@ export function tellChange({ path, before, value }: Pick<UpdateChange, 'path' | 
     : { now: told.before, next: value === null ? 'None' : told.after }
 }
 
-/** What a line without a person asks. */
+/** Returns the question that a line without a known person asks. */
 export function askWho({ candidates, said, reason }: UpdateLine): string {
   if (candidates.some(({ path }) => path !== null)) return 'Which affiliation ends?'
   const [first] = said
@@ -76,6 +76,6 @@ export function askWho({ candidates, said, reason }: UpdateLine): string {
     : 'Who is meant?'
 }
 
-/** Whether all candidates can be meant at once: as many keys as the last one leaves. */
+/** Tells whether all candidates can be chosen at once, which needs a key beyond those of the candidates. */
 export const offersAll = ({ candidates }: UpdateLine): boolean =>
   candidates.length > 1 && candidates.length < MAX_CANDIDATES

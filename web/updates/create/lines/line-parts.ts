@@ -24,7 +24,7 @@ const placeOf = ({ path }: UpdateChange) => {
   return parsed?.table === 'locations' ? parsed : undefined
 }
 
-/** The changes that are the address of a location which is added: people see one address. */
+/** Returns the changes that form the address of an added location, which people see as one address. */
 function findAddress(added: UpdateChange, changes: readonly UpdateChange[]): readonly UpdateChange[] {
   const key = placeOf(added)?.key
   return changes.filter((change) => {

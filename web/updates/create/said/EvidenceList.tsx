@@ -57,7 +57,7 @@ function ScopeDialog({ file, onAdd, onClose }: ScopeDialogProps) {
   )
 }
 
-/** The files that show that it is so, each with the hash that it was stored with. */
+/** Shows the evidence files, each with the hash that it was stored with. */
 export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: EvidenceListProps) {
   const [file, setFile] = useState<File | null>(null)
   const pick = useFilePick({ label: 'Evidence file', onFiles: ([chosen]) => setFile(chosen) })

@@ -26,7 +26,7 @@ type SuggestedProps = {
   readonly onLeave: () => void
 }
 
-/** A text with what was given before offered below it. */
+/** Shows a text input that suggests the values given before. */
 function SuggestedInput({ label, value, choices, hint, error, onChange, onLeave }: SuggestedProps) {
   const id = useId()
   return (
@@ -78,7 +78,7 @@ function Clock({ heardAt }: { readonly heardAt: string }) {
   )
 }
 
-/** What was entered and is not kept yet, of a draft or before there is one. */
+/** Returns what was entered but not saved, of a draft or before there is one, and the function that stores it. */
 function useEntered(updateId: string | undefined) {
   const [beforeIt, keepBeforeIt] = useUnsaved<Head>('said of a new draft')
   const [ofIt, keepOfIt] = useUnsaved<Head>(`said of ${updateId}`)
@@ -102,7 +102,7 @@ type SaidPanelProps = {
   readonly children: React.ReactNode
 }
 
-/** Who says so, since when it holds and when it was heard, with what shows it: once for the whole update. */
+/** Shows who says so, since when it is true, when it was heard, and the evidence: once for the whole update. */
 export function SaidPanel({ update, isSourceMissing, onSave, children }: SaidPanelProps) {
   const { data = [] } = useQuery(speakers)
   const stored = readHead(update)

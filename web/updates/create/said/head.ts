@@ -1,6 +1,6 @@
 import type { DataUpdate } from '../../queries.ts'
 
-/** What is said once of a whole update, as its fields hold it. */
+/** The facts stated once for a whole update, as its fields hold them. */
 export type Head = {
   readonly source: string
   readonly person: string
@@ -10,7 +10,7 @@ export type Head = {
   readonly heardOn: string
 }
 
-/** The day on which a moment falls where the user is. */
+/** Returns the day of a moment in the user's time zone. */
 export function toLocalDay(moment: Date): string {
   const pad = (value: number) => String(value).padStart(2, '0')
   return `${moment.getFullYear()}-${pad(moment.getMonth() + 1)}-${pad(moment.getDate())}`
@@ -22,7 +22,7 @@ export function readHead(update: DataUpdate | null): Head {
   return { source, person, contact, trueSince: update?.trueSince ?? '', heardOn }
 }
 
-/** The moment that a day stands for: the one that is stored, where the day is the same, else noon, and never one to come. */
+/** Returns the moment for a day: the stored one if the day is the same, now for today or no day, otherwise noon. */
 export function toHeardAt(
   { heardOn }: Pick<Head, 'heardOn'>,
   stored: string | null,

@@ -1,7 +1,7 @@
 import type { api, BodyIn } from '@concord/contract'
 import type { ChangeEffect, ConflictChoice } from '@concord/domain'
 
-/** What someone chose since the selection that is stored. */
+/** The user's choices since the stored selection. */
 export type Selection = {
   readonly all: readonly { readonly effect: ChangeEffect | null; readonly selected: boolean }[]
   /** Choices of single changes, by their number. */
@@ -57,7 +57,7 @@ export function select(
   return { ...selection, changes: next }
 }
 
-/** All changes of an effect, or of every one: what was chosen of them one by one is forgotten. */
+/** Selects or deselects all changes of an effect, or of every effect; choices of single changes are forgotten. */
 export function selectAll(
   { all, changes, decisions }: Selection,
   effect: ChangeEffect | null,
@@ -79,7 +79,7 @@ export function decide(
   return { ...selection, decisions: new Map(decisions).set(number, decision) }
 }
 
-/** The selection as the calls take it; a value that is taken without a reason is not taken so far. */
+/** Returns the selection as the API takes it; a decision to take a value is left out until it has a reason. */
 export function toSelectionBody({
   all,
   changes,
