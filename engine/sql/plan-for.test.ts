@@ -4,7 +4,9 @@ import { planFor } from './plan-for.ts'
 
 const { connection } = await openScratch()
 
-/** Only an optimized plan knows that there are no rows before it reads any. */
+/**
+ * Tells whether DuckDB optimizes its plans: only an optimized plan knows that there are no rows before it reads any.
+ */
 async function hasBetterPlan(): Promise<boolean> {
   const plan = await connection.runAndReadAll('EXPLAIN SELECT range FROM range(5) WHERE false')
   return JSON.stringify(plan.getRowsJson()).includes('EMPTY_RESULT')

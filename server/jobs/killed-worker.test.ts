@@ -24,7 +24,10 @@ beforeAll(async () => {
 })
 afterAll(() => db.drop())
 
-/** A worker that takes the job, writes half of its effect into an open transaction, and hangs. */
+/**
+ * Starts a worker that takes the job, writes half of its effect into an open transaction, and hangs. Returns a function
+ * that kills it.
+ */
 async function startHangingWorker(): Promise<() => Promise<void>> {
   const from = (file: string) => JSON.stringify(new URL(file, import.meta.url).href)
   const script = `

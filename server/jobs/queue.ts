@@ -31,8 +31,8 @@ export async function installQueue(url: string): Promise<void> {
 }
 
 /**
- * Everyone may leave work in the same transaction as what it follows from; only workers, as the owner, read it. How much
- * there is of it is told to operators.
+ * Grants access to the queue: both roles can add jobs in the transaction that causes them; only workers, as the owner,
+ * read them. The system role sees names and states, so that operators learn how many jobs there are.
  */
 async function grantUse(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })

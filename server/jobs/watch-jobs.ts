@@ -4,7 +4,7 @@ import { sql } from '#server/db/sql.ts'
 
 type JobCount = { queue: string; state: 'waiting' | 'later' | 'running'; count: number }
 
-/** What the queue leaves for itself is not counted. */
+/** Counts the unfinished jobs by queue and state, without those that the queue creates for itself. */
 function countJobs(database: Database): Promise<JobCount[]> {
   return database.asSystem((connection) =>
     connection.rows<JobCount>(sql`

@@ -8,14 +8,17 @@ import { wakeWorkers } from './wake-workers.ts'
 const POLL_SECONDS = 60
 const SUPERVISE_SECONDS = 2
 const CONNECTIONS = 4
-/** What runs at a stop may end within this; then it goes back into the queue. */
+/** Milliseconds that running jobs have to finish at a stop; after that, they go back into the queue. */
 const MAX_STOP_MS = 3000
 const REPEAT_AFTER_MS = 60_000
 
 export type Workers = { stop(): Promise<void> }
 type Log = (line: string) => void
 
-/** A database that is away fails every poll of every queue, each time in other words; once a minute is enough. */
+/**
+ * Returns a log that writes at most one line per minute. While the database is down, every poll of every queue fails,
+ * each time with a different message.
+ */
 function sayOnceAMinute(log: Log): Log {
   let saidAt = Number.NEGATIVE_INFINITY
   return (line) => {
@@ -26,7 +29,10 @@ function sayOnceAMinute(log: Log): Log {
   }
 }
 
-/** What pg-boss passes on is not always an Error, and a refused connection has a code for its message. */
+/**
+ * Returns the text of an error. pg-boss does not always pass an Error, and a refused connection has a code instead of a
+ * message.
+ */
 function getWords(error: unknown): string {
   const { message, code } = error as { message?: string; code?: string }
   return message || code || String(error)

@@ -25,7 +25,7 @@ import {
   useExportFindings,
 } from './queries.ts'
 
-/** Values of files hold no spaces to break at. */
+/** Shows a text that can break anywhere, because the values of files have no spaces to break at. */
 function BreakableText({ children }: { readonly children: string }) {
   return (
     <Box component="span" sx={{ overflowWrap: 'anywhere' }}>

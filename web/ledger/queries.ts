@@ -70,14 +70,17 @@ export function previewOf(batchId: string) {
   })
 }
 
-/** The reason that the server gives for what cannot be done. */
+/** Returns the reason that the server gives for what cannot be done; undefined if it gives none. */
 const findReason = (error: unknown): string | undefined => {
   const details = error instanceof RequestError ? error.details : undefined
   const reason = (details as { reason?: unknown } | undefined)?.reason
   return typeof reason === 'string' ? reason : undefined
 }
 
-/** `onDone` comes before the page learns what was done: what asked for it may be gone then. */
+/**
+ * Returns a mutation that applies or undoes a batch. It calls `onDone` before the page reloads its data, because the
+ * component that asked may be gone after that.
+ */
 export function useBatchChange(batchId: string, change: (typeof BATCH_CHANGES)[number], onDone: () => void) {
   const client = useQueryClient()
   const mutation = useMutation({
@@ -130,7 +133,7 @@ export const sourcesQuery = queryOptions({
   queryFn: ({ signal }) => call(api.listSources, {}, { signal }),
 })
 
-/** What would change if a source counted this much. */
+/** Returns the query of what would change if the source counted as much as `body` says. */
 export function sourcePreview(sourceId: string, body: BodyIn<typeof api.previewSource>) {
   return queryOptions({
     queryKey: ['sources', sourceId, body],

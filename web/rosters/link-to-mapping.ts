@@ -1,3 +1,3 @@
-/** The page where the columns of a roster are mapped. */
+/** Returns the path of the page where the columns of a roster are mapped. */
 export const linkToMapping = ({ prefix, type }: { readonly prefix: string; readonly type: string }): string =>
   `/rosters/map/${encodeURIComponent(prefix)}/${encodeURIComponent(type)}`

@@ -73,7 +73,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
     if (known !== null) await remove.mutateAsync(known.id).catch(() => {})
     await navigate(LIBRARY)
   }
-  /** The draft has become a roster. */
+  /** Deletes the draft, which is now a roster, and opens the mapping. */
   async function finish(): Promise<void> {
     const known = await roster.settleDraft()
     if (known !== null) await remove.mutateAsync(known.id).catch(() => {})

@@ -6,7 +6,7 @@ import { getRowKind } from './grid/sheet-lines.ts'
 import { getCellTexts, markSpaces, type SensitiveKinds } from './grid/shown-cell.ts'
 import type { FoundTab } from './read/found-file.ts'
 
-/** What people call a value of a shape. */
+/** The words that users know for a value of each shape. */
 const MEANINGS: Partial<Readonly<Record<Shape, string>>> = {
   npi: 'NPI, check digit is right',
   email: 'email',
@@ -47,7 +47,7 @@ export type CellDetailProps = {
   readonly kinds: SensitiveKinds
 }
 
-/** One cell opened: what the file holds, what Excel shows, what is read. */
+/** Shows one cell in detail: what the file holds, what Excel shows, and what is read. */
 export function CellDetail({ tab, active, kinds }: CellDetailProps) {
   const found = active === null ? undefined : [...tab.head, ...tab.tail].find(({ row }) => row === active.row)
   if (active === null) return <Box sx={{ color: 'ink2' }}>Choose a cell to see how it is read.</Box>

@@ -5,7 +5,7 @@ import { shortTime } from '#web/lib/when.ts'
 import { LAST_STEP } from './choices.ts'
 import { type Draft, useDeleteDraft } from './queries.ts'
 
-/** What someone began to add, the last one first. */
+/** Lists the drafts that the user began, the last one first. */
 export function DraftList({ drafts }: { readonly drafts: readonly Draft[] }) {
   const remove = useDeleteDraft()
   if (drafts.length === 0) return null

@@ -122,7 +122,7 @@ export type FoundPanelProps = {
   readonly caption: string
   readonly onChange: (fields: Partial<Choices>) => void
   readonly onHeader: (rows: number[] | null) => void
-  /** What only some organizations may choose. */
+  /** Options that only some organizations can choose. */
   readonly options?: ReactNode
 }
 

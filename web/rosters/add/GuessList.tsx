@@ -9,7 +9,7 @@ import type { FoundFile, FoundTab, Guess } from './read/found-file.ts'
 const tellPlace = ({ column }: Guess): string =>
   column === undefined ? '' : `Column ${columnName(column)}: `
 
-/** All that was decided because the file does not say it; the first of them, and the others on demand. */
+/** Lists what was decided because the file does not say it: the first guesses, and the others on demand. */
 export function GuessList({ file, tab }: { readonly file: FoundFile; readonly tab: FoundTab }) {
   const [isWhole, setIsWhole] = useState(false)
   const { all, first } = orderGuesses([...file.guesses, ...tab.guesses, ...tab.layout.guesses])

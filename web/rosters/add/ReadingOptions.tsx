@@ -22,7 +22,7 @@ const DELIMITERS = [
   { value: '~', label: 'Tilde' },
 ] as const
 
-/** How a text is read where its organization may choose; of a workbook the file itself says it. */
+/** Shows how a text file is read, for organizations that can choose it; a workbook defines this itself. */
 export function ReadingOptions({ roster, file }: { readonly roster: AddRoster; readonly file: FoundFile }) {
   const { choices, file: chosen, readFile } = roster
   const reread = (fields: Partial<Choices>) => {

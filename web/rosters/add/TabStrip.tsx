@@ -21,7 +21,7 @@ export type TabStripProps = {
   readonly onTab: (index: number) => void
 }
 
-/** The tabs of the file, at the foot of the sheet as a workbook has them. */
+/** Shows the tabs of the file at the foot of the sheet, where a workbook has them. */
 export function TabStrip({ file, choices, current, onTab }: TabStripProps) {
   return (
     <Box

@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import { type Choices, findTabChoice } from './choices.ts'
 import type { FoundFile, FoundTab } from './read/found-file.ts'
 
-/** What is told of a tab. */
+/** The parts of a tab that the texts about it use. */
 type ToldTab = Pick<FoundTab, 'name' | 'hidden'> & {
   readonly layout: Pick<FoundTab['layout'], 'dataRows' | 'isForm'>
 }
@@ -55,7 +55,7 @@ export function balanceRows({ rows, layout }: FoundTab, isRead: boolean): RowBal
   return { used: rows, read, leftOut, parts }
 }
 
-/** '3 above, 2 header, 2,574 empty'. */
+/** Formats the parts of a row balance, such as '3 above, 2 header, 2,574 empty'. */
 export const tellParts = (parts: RowBalance['parts']): string =>
   parts.map(({ count, label }) => `${formatCount(count)} ${label}`).join(', ')
 

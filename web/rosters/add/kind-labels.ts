@@ -1,6 +1,6 @@
 import type { SensitiveColumn } from './found-counts.ts'
 
-/** What people call what a sensitive column holds. */
+/** The names of the kinds of sensitive values. */
 export const KIND_LABELS: Readonly<Record<SensitiveColumn['kind'], string>> = {
   ssn: 'SSN',
   birth_date: 'Birth date',

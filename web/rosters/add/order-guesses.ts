@@ -9,7 +9,7 @@ const SHOWN_FIRST = 3
 /** Tells whether a guess is no reason to look twice. */
 export const isUsual = ({ code, count }: Guess): boolean => USUAL.includes(code) && (count ?? 0) === 0
 
-/** What needs a look comes first. `first` is what is shown before anyone asks for all. */
+/** Orders guesses so that those that need a look come first. `first` is what is shown until the user asks for all. */
 export function orderGuesses(guesses: readonly Guess[]): {
   readonly all: readonly Guess[]
   readonly first: readonly Guess[]

@@ -24,13 +24,13 @@ export function rosterTargets() {
   })
 }
 
-/** What is stored of sensitive columns, and how large a file may be. */
+/** The query of the upload rules: what is stored of sensitive columns, and how large a file may be. */
 export const uploadRules = queryOptions({
   queryKey: ['roster upload rules'],
   queryFn: ({ signal }) => call(api.readRosterUploadRules, {}, { signal }),
 })
 
-/** The roster of this sender and type; null where there is none yet. */
+/** Returns the query of the roster of this sender and type; its data is null if there is none yet. */
 export function knownRoster(prefix: string, type: string) {
   return queryOptions({
     queryKey: [ROSTERS, 'one', prefix, type],

@@ -24,7 +24,9 @@ function startChoices({ prefix, type, draft }: AddRosterStart): Choices {
   return { ...draft.choices, step: Math.min(draft.choices.step, FILE_STEP) }
 }
 
-/** A roster that someone adds: what was chosen, the file that is open in this browser, and the draft of it. */
+/**
+ * Holds the state of a roster that is being added: the choices, the file that is open in this browser, and the draft.
+ */
 export function useAddRoster(start: AddRosterStart) {
   const client = useQueryClient()
   const [choices, setChoices] = useState(() => startChoices(start))
@@ -45,7 +47,7 @@ export function useAddRoster(start: AddRosterStart) {
     return next
   }
 
-  /** One after the other: each keeps the version that the one before made. */
+  /** Saves the draft. Saves run one after another, because each updates the version that the previous one made. */
   function keep(): Promise<void> {
     const kept = latest.current
     isKept.current = true
@@ -58,7 +60,7 @@ export function useAddRoster(start: AddRosterStart) {
     return saving.current
   }
 
-  /** Leaving midway keeps what was chosen since the last step. */
+  /** Saves what was chosen since the last step when the user leaves midway. */
   const keepOnLeave = useEffectEvent(() => {
     if (!isKept.current && latest.current.sender !== '') void keep()
   })

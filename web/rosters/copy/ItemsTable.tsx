@@ -74,7 +74,7 @@ function After({
 type Group = { readonly title: string; readonly items: readonly ComparedItem[] }
 type ItemsProps = ItemsTableProps & { readonly groups: readonly Group[] }
 
-/** The name of an item, behind the box that picks it where there is something to pick. */
+/** Shows the name of an item, after a checkbox if the item can be picked. */
 function ItemName({ item, part, picked, onPick }: ItemsTableProps & { readonly item: ComparedItem }) {
   const isTaken = isPicked(picked, part.id, item.key)
   const pick = () => onPick(pickItems(picked, { part: part.id, keys: [item.key], isWanted: !isTaken }))
@@ -93,7 +93,7 @@ function ItemName({ item, part, picked, onPick }: ItemsTableProps & { readonly i
   )
 }
 
-/** A label above or beside its value, each item a line of its own. */
+/** Lists the items, each with its labels above or beside its values. */
 function NarrowItems(props: ItemsProps) {
   const { groups, part, picked, there } = props
   return (

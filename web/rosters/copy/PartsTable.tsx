@@ -41,7 +41,7 @@ type Counts = ReturnType<typeof countItems>
 const isWorthIt = (name: (typeof COLUMNS)[number][0], counts: Counts): boolean =>
   (name === 'differs' || name === 'new') && counts[name] > 0
 
-/** The name of a part, which shows its items, behind the box that picks all of them. */
+/** Shows the name of a part, which opens its items, after a checkbox that picks all of them. */
 function PartName({
   part,
   picked,
@@ -76,7 +76,7 @@ function PartName({
   )
 }
 
-/** 'Here 4 · Same 3 · Differ 1', with what there is nothing of left out. */
+/** Shows counts on one line, such as 'Here 4 · Same 3 · Differ 1', without those that are zero, except the first. */
 function NarrowCounts({ counts }: { readonly counts: Counts }) {
   return COLUMNS.filter(([name]) => name === 'here' || counts[name] > 0).map(([name, head], at) => (
     <Box component="span" key={name} sx={{ whiteSpace: 'nowrap' }}>

@@ -18,7 +18,7 @@ const CALLS = {
   source: { choices: api.readSourceCopyChoices, compare: api.compareSourceCopy, copy: api.copySource },
 } as const
 
-/** What an organization has to copy; without one, only the organizations. */
+/** Returns the query of what an organization has to copy; without an organization, only of the organizations. */
 export function copyChoices(kind: CopyKind, orgId: string) {
   return queryOptions({
     queryKey: [COPIES, kind, 'choices', orgId],

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router'
 import type { ComparedPlaces } from './queries.ts'
 
-/** What someone chose, as the address has it; '' where nothing is chosen, `into` 'new' for a new config. */
+/** The choices of a copy in the URL; '' where nothing is chosen, and `into` is 'new' for a new config. */
 export type CopyAddress = {
   readonly fromOrg: string
   readonly from: string

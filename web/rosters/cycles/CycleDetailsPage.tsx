@@ -25,7 +25,7 @@ function listTabs(cycle: Cycle) {
   )
 }
 
-/** 'Full file, source config 5' */
+/** Describes the file of a cycle, such as 'Full file, source config 5'. */
 function tellFile({ scope, source }: Cycle): string {
   const what = scope === 'full' ? 'Full file' : `${ROSTER_SCOPE_LABELS[scope]} file`
   return source?.version ? `${what}, source config ${source.version}` : what

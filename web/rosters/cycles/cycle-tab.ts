@@ -4,7 +4,7 @@ import type { CycleActions } from './use-cycle-actions.ts'
 
 export type CycleTabProps = {
   readonly cycle: Cycle
-  /** What people do to it from several places of its page. */
+  /** Actions on the cycle that several places of its page offer. */
   readonly actions: CycleActions
 }
 

@@ -13,7 +13,7 @@ export type CycleConflict = { readonly what: string; readonly reason: string | n
 type Step = {
   /** 'Your release' */
   readonly what: string
-  /** What was typed for it, so that it is not lost. */
+  /** The reason that the user typed, so that it is not lost. */
   readonly reason?: string
   readonly done: string
   readonly run: () => Promise<unknown>
@@ -26,7 +26,7 @@ function getConflictReason(error: Error): unknown {
   return (error.details as { reason?: unknown } | null)?.reason ?? 'revision'
 }
 
-/** Everything that people do to a cycle. Each step names the revision that they saw. */
+/** Returns the actions on a cycle. Each step names the revision that the user saw. */
 export function useCycleActions({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) {
   const [conflict, setConflict] = useState<CycleConflict>()
   const change = useChange(

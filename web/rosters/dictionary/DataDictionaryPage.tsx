@@ -50,7 +50,10 @@ const columnsFor = (onOpen: (found: FoundField) => void): readonly Column<FoundF
   { head: 'Used by', isNumber: true, cell: ({ field }) => formatCount(field.uses.length) },
 ]
 
-/** Every field of the target configs in force: what it is, who needs it by which law, who sends it, samples. */
+/**
+ * Shows every field of the target configs in force: what it is, who requires it by which law, who sends it, and
+ * samples.
+ */
 export function DataDictionaryPage() {
   const { data, error, refetch } = useQuery(dataDictionary)
   const [search, setSearch] = useSearchParams()

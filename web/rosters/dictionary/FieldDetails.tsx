@@ -11,7 +11,7 @@ type FieldDetailsProps = { readonly found: FoundField; readonly onClose: () => v
 
 const joinOrNone = (texts: readonly string[]): string | null => (texts.length === 0 ? null : texts.join('. '))
 
-/** Everything that is known of one field: what it is, who needs it, what is asked of it, who sends it. */
+/** Shows everything known about one field: what it is, who requires it, its rules, and who sends it. */
 export function FieldDetails({ found: { target, field }, onClose }: FieldDetailsProps) {
   const nameOf = (id: string) =>
     target.sources.find((source) => source.id === id)?.name ?? 'Deleted source config'

@@ -3,7 +3,7 @@ import type { DictionaryField, DictionaryTarget } from './queries.ts'
 /** A field with the target that defines it. */
 export type FoundField = { readonly target: DictionaryTarget; readonly field: DictionaryField }
 
-/** The fields of the chosen target, or of all, in whose texts every word stands. */
+/** Returns the fields of the chosen target, or of all targets, whose texts contain every word. */
 export function findFields(
   targets: readonly DictionaryTarget[],
   { target, words }: { readonly target: string; readonly words: string },

@@ -3,7 +3,7 @@ import Redo from 'lucide-react/icons/redo-2'
 import Undo from 'lucide-react/icons/undo-2'
 import type { DraftEditor } from './use-draft-editor.ts'
 
-/** Undo and redo of everything that was done since the page was opened. */
+/** Shows buttons to undo and redo everything since the page was opened. */
 export function UndoButtons<Config>({ history, undo, redo }: DraftEditor<Config>) {
   return (
     <>

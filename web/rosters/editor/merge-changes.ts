@@ -14,7 +14,7 @@ function isSame(one: unknown, other: unknown): boolean {
 
 type Item = Readonly<Record<string, unknown>>
 
-/** What an item of a list is about, by the first of these that it has, and what else belongs to that. */
+/** The properties that identify an item of a list: the first of these that the item has, and the others beside it. */
 const KEYS: readonly (readonly [name: string, ...others: string[]])[] = [
   ['id'],
   ['setting', 'rule', 'field'],
@@ -49,7 +49,10 @@ function byKey(list: unknown): ReadonlyMap<string, Item> | undefined {
   return found.size === list.length ? found : undefined
 }
 
-/** In the order of theirs, with what you added behind. */
+/**
+ * Merges two lists in the order of `theirs`, with the items that you added at the end; undefined if items cannot be
+ * identified.
+ */
 function mergeKeyed(base: unknown, theirs: unknown, yours: unknown): unknown[] | undefined {
   const [from = new Map<string, Item>(), there, here] = [byKey(base), byKey(theirs), byKey(yours)]
   if (!there || !here) return undefined
@@ -80,7 +83,7 @@ function merge(base: unknown, theirs: unknown, yours: unknown): unknown {
 export const mergeChanges = <Config>(base: Config, theirs: Config, yours: Config): Config =>
   merge(base, theirs, yours) as Config
 
-/** What one made of a config: each changed part of it by its name, and what became of the part. */
+/** Returns the changed parts of a config by name, each with what happened to it. */
 export function listChangedParts(base: object, changed: object): ReadonlyMap<string, string> {
   const [from, to] = [new Map(Object.entries(base)), new Map(Object.entries(changed))]
   const say = (before: unknown, after: unknown) =>

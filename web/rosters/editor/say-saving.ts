@@ -3,7 +3,7 @@ import type { Saving } from './use-draft-editor.ts'
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
 const PROMISE = 'A second person publishes it.'
 
-/** 'Draft kept 9:14 AM. ...' */
+/** Describes the state of saving, such as 'Draft kept 9:14 AM. ...'. */
 export function saySaving(saving: Saving): string {
   switch (saving.state) {
     case 'kept':

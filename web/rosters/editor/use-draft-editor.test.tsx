@@ -8,7 +8,7 @@ const setFields =
   (...fields: readonly string[]) =>
   (): Config => ({ fields })
 
-/** An editor over a server whose calls end when the test says so. */
+/** Renders an editor over a server whose calls end when the test says so. */
 function renderEditor() {
   const calls: { readonly config: Config; readonly end: () => void }[] = []
   const { result } = renderHook(() =>

@@ -21,7 +21,7 @@ export type DraftEditor<Config> = {
   readonly note: string
   readonly addNote: (text: string) => void
   readonly saving: Saving
-  /** What was read or kept last: what someone else changes is told from what is edited here by it. */
+  /** Returns the config as it was last read or kept, which tells the changes of other users from those made here. */
   readonly getBase: () => Config
   /** Keeps the draft now; gives its revision, or null where it could not be kept. */
   readonly save: (note?: string) => Promise<number | null>
@@ -31,7 +31,7 @@ export type DraftEditor<Config> = {
   readonly adopt: (revision: number | null) => void
 }
 
-/** What the editing begins with, and how the draft is kept. */
+/** The config that editing starts with, and how its draft is kept. */
 export type EditedDraft<Config> = {
   readonly start: Config
   /** Of the draft that is stored; null where there is none. */

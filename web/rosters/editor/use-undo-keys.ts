@@ -2,7 +2,10 @@ import { useEffectEvent, useLayoutEffect } from 'react'
 
 const TYPED_INTO = 'input, textarea, select'
 
-/** Ctrl Z undoes on the page itself, Ctrl Shift Z and Ctrl Y do it again; a field that is typed into has its own. */
+/**
+ * Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z and Ctrl+Y on the page itself; a field that the user types in has its own
+ * undo.
+ */
 export function useUndoKeys({ undo, redo }: { readonly undo: () => void; readonly redo: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null

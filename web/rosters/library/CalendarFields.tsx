@@ -8,7 +8,7 @@ type CalendarFieldsProps = {
   readonly values: CalendarValues
   readonly error: string | undefined
   readonly onChange: (changed: Partial<CalendarValues>) => void
-  /** What the calendar is of, and what it is without one. */
+  /** The texts for what the calendar is about, and for having no calendar. */
   readonly texts?: { readonly label: string; readonly never: string; readonly by: string }
 }
 

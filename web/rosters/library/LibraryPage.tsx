@@ -44,7 +44,7 @@ type SummaryProps = {
   readonly onArchived: (isArchived: boolean) => void
 }
 
-/** 'From 12 senders. 1 file is late.' */
+/** Shows a summary, such as 'From 12 senders. 1 file is late.' */
 function Summary({ senders, late, isArchived, onArchived }: SummaryProps) {
   return (
     <>
@@ -78,7 +78,7 @@ const KEYS = [
   [['U'], 'upload'],
 ] as const
 
-/** The roster whose row has the focus. */
+/** Returns the roster whose row has the focus; undefined if there is none. */
 function findFocused(rows: readonly Roster[]): Roster | undefined {
   const link = document.activeElement
   if (!(link instanceof HTMLAnchorElement) || !link.hasAttribute(ROW_LINK)) return undefined

@@ -64,7 +64,7 @@ function Facts({ roster, today }: { readonly roster: Roster; readonly today: str
   )
 }
 
-/** The file of a cycle, and the way to it for whoever may have it. */
+/** Shows the file of a cycle, with a download link for users who may have it. */
 function CycleFile({ file }: { readonly file: NonNullable<RosterCycle['file']> }) {
   const { viewer } = useSession()
   const save = useDownloadFile()
@@ -86,7 +86,7 @@ function CycleFile({ file }: { readonly file: NonNullable<RosterCycle['file']> }
   )
 }
 
-/** The period of a cycle, which leads to its page for whoever may see it. */
+/** Shows the period of a cycle, as a link to its page for users who may see it. */
 function CycleName({ cycle }: { readonly cycle: RosterCycle }) {
   const { viewer } = useSession()
   const name = formatPeriod(cycle.period)

@@ -10,7 +10,7 @@ export type CalendarValues = {
   readonly timeZone: string
 }
 
-/** The zone of the person who sets the first calendar of a roster. */
+/** Returns the time zone of the user, for the first calendar of a roster. */
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function toCalendarValues(due: DueCalendar | null): CalendarValues {

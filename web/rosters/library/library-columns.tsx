@@ -69,7 +69,7 @@ const WAITING = { color: 'accent.main', fontWeight: 600, whiteSpace: 'nowrap' } 
 // Above the link that fills the row.
 const ABOVE = { position: 'relative', zIndex: 1 } as const
 
-/** What the last file waits for, and how far it is, on one line. */
+/** Shows on one line what the last file waits for, and how far it is. */
 function NarrowCycle(props: WaitingProps) {
   const { lastCycle } = props.roster
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
@@ -83,7 +83,7 @@ function NarrowCycle(props: WaitingProps) {
 
 type WaitingProps = Pick<ColumnOptions, 'canSeeCycles'> & { readonly roster: Roster }
 
-/** What a roster waits for, and the page where it is done. */
+/** Returns what a roster waits for, and the page where to do it; null if there is no page. */
 function findWaiting({ roster, canSeeCycles }: WaitingProps): { text: string; to: string | null } {
   const { lastCycle } = roster
   if (lastCycle === null) return { text: '', to: null }
@@ -113,7 +113,7 @@ function Waiting(props: WaitingProps) {
   )
 }
 
-/** The columns of the library; the first names the roster and opens its panel. */
+/** Returns the columns of the library; the first names the roster and opens its panel. */
 export function libraryColumns(options: ColumnOptions): readonly ListColumn<Roster, RosterSort>[] {
   const { isNarrow, canSeeCycles, onUpload } = options
   const columns = listColumns(options)

@@ -94,7 +94,7 @@ export const rosterNames = queryOptions({
   queryFn: async ({ signal }) => (await call(api.listRosterNames, {}, { signal })).rosters,
 })
 
-/** What the server reads is looked at again until it is read. */
+/** Milliseconds between checks of an upload while the server reads it. */
 const READING_MS = 2000
 
 /** Uploads of the user that have not ended well, wherever they began. */

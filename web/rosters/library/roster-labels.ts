@@ -25,26 +25,26 @@ const noon = (day: string) => new Date(`${day}T12:00:00Z`)
 const format = (day: string, options: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(noon(day))
 
-/** 'July 2026' of '2026-07-01'. */
+/** Formats the month of a day: 'July 2026' for '2026-07-01'. */
 export const formatPeriod = (day: string): string => format(day, { month: 'long', year: 'numeric' })
 
-/** 'Jul 2026' of '2026-07-01'. */
+/** Formats the month of a day in short: 'Jul 2026' for '2026-07-01'. */
 export const formatShortPeriod = (day: string): string => format(day, { month: 'short', year: 'numeric' })
 
-/** 'Aug 5', with the year where it is not this one. */
+/** Formats a day as 'Aug 5', with the year if it is not this year. */
 export function formatDueDay(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4)
   return format(day, { month: 'short', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })
 }
 
-/** 'Practitioner, full' */
+/** Formats the type and scope of a roster, such as 'Practitioner, full'. */
 export const formatKind = ({ type, scope }: Pick<Roster, 'type' | 'scope'>): string =>
   `${formatRosterType(type)}, ${ROSTER_SCOPE_LABELS[scope].toLowerCase()}`
 
 const countOf = (count: number, one: string): string =>
   `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
 
-/** '2 stops, 4 questions'; '' where nothing waits. */
+/** Formats what waits, such as '2 stops, 4 questions'; '' if nothing does. */
 export function formatWaiting({ stops, questions }: Pick<RosterCycle, 'stops' | 'questions'>): string {
   return [
     ...(stops > 0 ? [countOf(stops, 'stop')] : []),
@@ -76,7 +76,7 @@ export const DUE_MARK_STATUS: Readonly<Record<DueMark, MarkStatus>> = {
   toCome: 'none',
 }
 
-/** '3 done, 1 late' of the marks of a day. */
+/** Formats the marks of a day, such as '3 done, 1 late'. */
 export function formatMarks(marks: readonly DueMark[]): string {
   return DUE_MARKS.flatMap((mark) => {
     const count = marks.filter((one) => one === mark).length
@@ -84,7 +84,7 @@ export function formatMarks(marks: readonly DueMark[]): string {
   }).join(', ')
 }
 
-/** '4 days late' */
+/** Formats how late a file is, such as '4 days late'. */
 export function formatLateness(dueDay: string, today: string): string {
   const days = daysBetween(dueDay, today)
   if (days <= 0) return 'late since today'
@@ -101,7 +101,7 @@ export const HOUR_OPTIONS = Array.from({ length: 24 }, (_, hour) => ({
   label: formatHour(hour),
 }))
 
-/** 'On day 5 of each month, by 5 PM (America/Chicago)' */
+/** Formats a calendar, such as 'On day 5 of each month, by 5 PM (America/Chicago)'. */
 export function formatCalendar(calendar: DueCalendar): string {
   const by = `by ${formatHour(calendar.hour)} (${calendar.timeZone})`
   if (calendar.every === 'week') return `Each ${WEEKDAYS[calendar.weekday]}, ${by}`

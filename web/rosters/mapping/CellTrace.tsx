@@ -17,7 +17,7 @@ const nameStep = ({ kind, label }: TraceStep): string => {
   return kind === 'field' ? `Read as ${label}` : label
 }
 
-/** Which steps made the cell that is looked at, each with the text behind it. */
+/** Shows the steps that made the current cell, each with the text after it. */
 export function CellTrace({ place, steps, findings }: CellTraceProps) {
   return (
     <Box

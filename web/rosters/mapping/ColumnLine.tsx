@@ -9,7 +9,7 @@ import { markSpaces } from '../add/grid/shown-cell.ts'
 import { FieldPicker } from './FieldPicker.tsx'
 import { type ColumnRow, describeValues } from './model/column-rows.ts'
 
-/** What a line of the grid does; the same functions for all lines and at all times. */
+/** The actions of a line of the grid; the functions are the same for all lines and never change. */
 export type LineActions = {
   readonly onCurrent: (index: number) => void
   readonly onOpen: (index: number) => void

@@ -32,7 +32,7 @@ const isFoundBy = ({ id, label, description = '' }: Field, typed: string) =>
     .toLowerCase()
     .includes(typed.trim().toLowerCase())
 
-/** The field that a column becomes, found by typing; open as soon as it is shown. */
+/** Shows a picker for the field that a column becomes; the user finds it by typing, and it is open from the start. */
 export function FieldPicker({ label, fields, suggested, picked, onPick, onClose }: FieldPickerProps) {
   const options = useMemo(() => {
     const first = suggested.flatMap((id) => fields.find((field) => field.id === id) ?? [])

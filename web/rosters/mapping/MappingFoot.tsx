@@ -16,13 +16,13 @@ const KEYS: readonly KeyHint[] = [
   [['Ctrl Z'], 'undo'],
 ]
 
-/** The keys of the page, and whether the draft is kept. */
+/** Shows the keys of the page, and whether the draft is kept. */
 export function MappingFoot({
   saving,
   children,
 }: {
   readonly saving: Saving
-  /** What is done with the column that the focus is on. */
+  /** The actions on the focused column. */
   readonly children: ReactNode
 }) {
   const isWrong = saving.state === 'conflict' || saving.state === 'failed'

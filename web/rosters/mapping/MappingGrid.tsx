@@ -82,7 +82,7 @@ function FoldedLine({
   )
 }
 
-/** A line of one cell over all columns. */
+/** Shows a line of one cell that spans all columns. */
 function WholeLine({ children }: { readonly children: ReactNode }) {
   return (
     <Box role="row">
@@ -93,7 +93,7 @@ function WholeLine({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The lines in view; all others are space. */
+/** Shows only the lines in view; empty space stands for all others. */
 export function MappingGrid(props: MappingGridProps) {
   const { lines, fields, dataRows, repeats, current, picking, actions } = props
   const { onUnfold, onBlocks, onAnswer, onView } = props

@@ -22,7 +22,7 @@ function Notice({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What holds for the file as a whole: headers that changed, steps over its rows, blocks that could be taken. */
+/** Shows what applies to the file as a whole: changed headers, steps over its rows, and blocks that can be accepted. */
 export function MappingNotices({ reply, config, proposed, onAct, onSteps }: MappingNoticesProps) {
   const { drift } = reply
   const steps = config.steps ?? []

@@ -47,7 +47,7 @@ type Panel = { readonly kind: 'transforms'; readonly place: Place } | { readonly
 const listFields = (rows: readonly ColumnRow[], verdict: RowVerdict): ReadonlySet<string> =>
   new Set(rows.flatMap((row) => (row.verdict === verdict ? (row.places[0]?.field ?? []) : [])))
 
-/** The grid of columns with the output below, edited by mouse or by keys alone. */
+/** Shows the grid of columns with the output below, edited by mouse or by keys alone. */
 export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenProps) {
   const target = useMemo(() => readTarget(reply), [reply])
   const proposed = useMemo(() => sourceConfigSchema.parse(file.proposed), [file])

@@ -14,7 +14,7 @@ export type MappingSummaryProps = {
   readonly onMissing: (field: string) => void
 }
 
-/** How many columns are how sure, and which required fields are missing. */
+/** Shows how many columns have each verdict, and which required fields are missing. */
 export function MappingSummary(props: MappingSummaryProps) {
   const { rows, target, source, mapped, isFolded, onFold, onVerdict, onMissing } = props
   const counts = countVerdicts(rows)

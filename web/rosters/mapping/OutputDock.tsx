@@ -26,7 +26,7 @@ export type OutputDockProps = {
 const own = ({ findings }: PreviewRow, id: string) =>
   findings.filter(({ field, severity }) => field === id && severity !== 'info')
 
-/** What comes out of the first rows, as a run would write it. */
+/** Shows the output of the first rows, as a run would write it. */
 export const OutputDock = memo(function OutputDock(props: OutputDockProps) {
   const { target, previews, dataRows, from, onFrom, blocked, asked, currentField } = props
   const { previewed, columns, source, sample, stepped, today } = previews

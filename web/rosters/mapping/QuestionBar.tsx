@@ -11,7 +11,7 @@ export type QuestionBarProps = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** A question below the row that it is about. */
+/** Shows a question below the row that it is about. */
 export function QuestionBar({ question, tone, isCurrent, onAnswer }: QuestionBarProps) {
   return (
     <Box

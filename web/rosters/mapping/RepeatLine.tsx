@@ -5,10 +5,10 @@ import { IN_VIEW } from './grid-styles.ts'
 import type { ColumnRow } from './model/column-rows.ts'
 import type { RepeatCounts } from './model/repeat-counts.ts'
 
-/** What stands above the columns of a block: 'Secondary Address' of 'Secondary Address > Address'. */
+/** Returns the header above the columns of a block: 'Secondary Address' for 'Secondary Address > Address'. */
 export const nameBlock = (name: string): string => name.split(' > ')[0] ?? name
 
-/** '412 rows + 803 filled blocks = 1,215 rows'. */
+/** Formats the counts of repeat blocks: '412 rows + 803 filled blocks = 1,215 rows, one for each block'. */
 export function sayRepeats({ rows, filled, made, isExact }: RepeatCounts): string {
   const about = isExact ? '' : 'about '
   return `${formatCount(rows)} rows + ${about}${formatCount(filled)} filled blocks = ${about}${formatCount(made)} rows, one for each block`
@@ -22,7 +22,7 @@ export type RepeatLineProps = {
   readonly onEdit: () => void
 }
 
-/** The columns of blocks that come back, in one line. */
+/** Shows the columns of repeat blocks in one line. */
 export function RepeatLine({ rows, counts, onShow, onEdit }: RepeatLineProps) {
   const [first, last] = [rows[0], rows.at(-1)]
   const names = [first, last].map((row) => nameBlock(row?.places[0]?.block ?? ''))

@@ -7,7 +7,7 @@ import { MappingScreen } from './MappingScreen.tsx'
 import { mappingOf } from './queries.ts'
 import { getStart } from './use-mapping-editor.ts'
 
-/** How the files of one roster become rows of its target. */
+/** Shows how the files of one roster become rows of its target. */
 export function RosterMappingPage() {
   const { rosterPrefix: prefix = '', rosterType: type = '' } = useParams()
   const [search] = useSearchParams()

@@ -34,7 +34,7 @@ const LOOK_EVERY_MS = 1000
 export const isRunning = (replay: Replay | null | undefined): boolean =>
   replay?.state === 'waiting' || replay?.state === 'running'
 
-/** What was tried of the draft; looked at again and again while it runs. */
+/** Returns the query of the replay of the draft; it repeats while the replay runs. */
 export function replayOf({ prefix, type }: MappingKey) {
   return queryOptions({
     queryKey: ['mapping replay', prefix, type],

@@ -5,7 +5,7 @@ import { type MappingKey, type MappingReply, saveDraft } from './queries.ts'
 
 export type MappingEditor = DraftEditor<WrittenSource>
 
-/** The config that is edited: what was saved, else what is proposed for the file. */
+/** Returns the config to edit: what was saved, else what is proposed for the file. */
 export function getStart({ source, file }: MappingReply): WrittenSource | undefined {
   return (source?.config ?? file?.proposed) as WrittenSource | undefined
 }

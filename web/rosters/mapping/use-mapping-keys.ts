@@ -20,7 +20,7 @@ const PAGE = 10
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a') !== null
 
-/** Keys of the page that stand on their own. */
+/** Handles the single-key shortcuts of the page. */
 export function useMappingKeys(keys: MappingKeys): void {
   useSingleKeys((event) => {
     const acts: Readonly<Record<string, () => unknown>> = {

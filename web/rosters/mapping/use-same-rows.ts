@@ -9,7 +9,7 @@ const isSame = (one: ColumnRow, other: ColumnRow): boolean =>
   one.transforms.join('\n') === other.transforms.join('\n') &&
   JSON.stringify(one.places) === JSON.stringify(other.places)
 
-/** A set with what it had before is the same object. */
+/** Returns the previous set if it has the same items, so that the object stays the same. */
 export function useSameSet(set: ReadonlySet<string>): ReadonlySet<string> {
   const [kept, setKept] = useState(set)
   if (kept === set || (kept.size === set.size && [...kept].every((one) => set.has(one)))) return kept
@@ -17,7 +17,7 @@ export function useSameSet(set: ReadonlySet<string>): ReadonlySet<string> {
   return set
 }
 
-/** Rows that are as they were are the same objects, so that only the others are drawn again. */
+/** Returns the rows, with unchanged ones as the same objects, so that only the others are rendered again. */
 export function useSameRows(rows: readonly ColumnRow[]): readonly ColumnRow[] {
   const before = useRef<readonly ColumnRow[]>([])
   const kept = useMemo(

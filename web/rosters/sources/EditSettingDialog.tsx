@@ -16,7 +16,7 @@ const MAX_WHY = 500
 const toText = (value: SettingValue | undefined): string =>
   Array.isArray(value) ? value.join('\n') : value === null || value === undefined ? '' : String(value)
 
-/** What was written, as the setting has it if it is a value of it. */
+/** Converts a typed text to a value of the setting, if it is one. */
 function toValue(setting: string, text: string): unknown {
   if (setting === 'required') return text === 'true'
   const words = text.split('\n').flatMap((line) => line.trim() || [])

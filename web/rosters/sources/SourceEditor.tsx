@@ -59,7 +59,7 @@ function sayEdits(count: number, isDraft: boolean, number: number): string {
   return `${count === 0 ? 'No' : count} ${count === 1 ? 'edit' : 'edits'} in version ${number}`
 }
 
-/** Where the columns of a source are mapped, and its draft is tried over the last files. */
+/** Shows a link to the page where the columns of a source are mapped and its draft is tried on the last files. */
 function OpenMapping({ rosters }: Pick<ReadConfig, 'rosters'>) {
   const viewer = useViewer()
   const [roster] = rosters
@@ -72,7 +72,7 @@ function OpenMapping({ rosters }: Pick<ReadConfig, 'rosters'>) {
   )
 }
 
-/** The editor of a source config: what one sender has otherwise is decided here, and published by a second person. */
+/** Shows the editor of a source config: where a sender differs is decided here, and a second person publishes it. */
 export function SourceEditor({ data, start, onKept, targets, targetName }: SourceEditorProps) {
   const { config: listed, published, versions, rosters } = data
   const { now, madeWith } = targets

@@ -10,7 +10,7 @@ import { readTargets } from './model/read-source.ts'
 import { sourceTargetOf } from './queries.ts'
 import { SourceEditor } from './SourceEditor.tsx'
 
-/** How the files of one sender become rows of a target, and what they have otherwise than it says. */
+/** Shows how the files of one sender become rows of a target, and where they differ from what it says. */
 export function SourceEditorPage() {
   const { sourceConfigId = '' } = useParams()
   const [config, target] = useQueries({

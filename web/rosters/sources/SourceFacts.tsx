@@ -13,7 +13,7 @@ type SourceFactsProps = {
 
 const say = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
-/** The target of a source, and how much of it the source has otherwise. */
+/** Shows the target of a source, and how much the source differs from it. */
 export function SourceFacts({ target, version, settings, source }: SourceFactsProps) {
   const listed = settings.filter((one) => !isSilent(one))
   const countOf = (wanted: ComparedSetting['state']) => listed.filter(({ state }) => state === wanted).length

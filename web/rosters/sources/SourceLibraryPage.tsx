@@ -11,7 +11,7 @@ import { EditConfigDialog } from '../versions/EditConfigDialog.tsx'
 import type { ListedConfig } from '../versions/queries.ts'
 import { sourceColumns } from './source-columns.tsx'
 
-/** What each sender's files become, of all targets or of one. */
+/** Lists the source configs of all targets or of one; they say what each sender's files become. */
 export function SourceLibraryPage() {
   const { targetConfigId } = useParams()
   const list = useList(CONFIG_LISTS.source)

@@ -12,7 +12,7 @@ type SourceColumnsProps = {
   readonly onEdit: (config: ListedConfig) => void
 }
 
-/** The columns of the library of source configs; the first opens the editor. */
+/** Returns the columns of the library of source configs; the first opens the editor. */
 export function sourceColumns({ isOfTarget, onEdit }: SourceColumnsProps): readonly ConfigColumn[] {
   const target: ConfigColumn = {
     id: 'target',

@@ -12,7 +12,7 @@ type AddFieldDialogProps = {
   readonly onClose: () => void
 }
 
-/** 'In effect from' becomes in_effect_from. */
+/** Converts a label to an id: 'In effect from' becomes in_effect_from. */
 const toId = (label: string): string =>
   label
     .toLowerCase()

@@ -20,7 +20,7 @@ const WORDS: Readonly<Record<TargetChange['change'], string>> = {
   moved: 'moved',
 }
 
-/** Every difference of two versions in a sentence. */
+/** Lists every difference between two versions, each in a sentence. */
 export function ChangeList({
   changes,
 }: {
@@ -56,7 +56,7 @@ export function ChangeList({
   ))
 }
 
-/** What a draft changes against the version in force. */
+/** Shows what a draft changes compared with the version in force. */
 export function ChangesDialog({
   title,
   changes,

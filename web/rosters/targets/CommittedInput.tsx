@@ -10,7 +10,7 @@ type CommittedInputProps = Pick<
   readonly onCommit: (value: string) => void
 }
 
-/** A field of the config whose text counts when it is left, so that a word is undone as a word. */
+/** Shows a field of the config whose text is applied when the user leaves it, so that undo takes back whole words. */
 export function CommittedInput({ value, onCommit, ...field }: CommittedInputProps) {
   const [typed, setTyped] = useState<{ readonly of: string; readonly text: string } | null>(null)
   // An undo elsewhere changes what is shown here.

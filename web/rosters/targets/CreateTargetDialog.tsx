@@ -20,7 +20,7 @@ type Begin = {
   readonly builtIn: string | null
 }
 
-/** What could be read of a pasted text, and what was assumed. */
+/** Shows what could be read from a pasted text, and what was assumed. */
 function ReadNotes({ read }: { readonly read: ReadText }) {
   const errors = read.problems.filter(({ severity }) => severity === 'error')
   const lines = [...read.notes, ...errors.slice(0, 5).map(({ line, message }) => `Line ${line}: ${message}`)]

@@ -24,7 +24,7 @@ export type FieldLedgerProps = {
   readonly onFold: (group: string) => void
 }
 
-/** What is held and what is rejected have one mark. */
+/** The marks of the severities; held and rejected share one. */
 const SHOWN = [
   { mark: 'error', of: ['reject', 'error'], says: 'held or rejected' },
   { mark: 'warning', of: ['warning'], says: 'with a warning' },
@@ -49,7 +49,7 @@ function RuleCounts({ severities }: Pick<FieldRow, 'severities'>) {
   )
 }
 
-/** '300gg-115' of '42 USC 300gg-115': the panel of the field has the whole. */
+/** Shortens a law, such as '42 USC 300gg-115' to '300gg-115'; the panel of the field shows it in full. */
 const shortenLaw = (law: string): string => law.replace(/^\d+ (?:USC|CFR) /, '')
 
 const NUMBER = { textAlign: 'right' } as const
@@ -138,7 +138,7 @@ function LedgerRow({
   )
 }
 
-/** '8 fields: specialty_1 … license_expiration' */
+/** Describes folded rows, such as '8 fields: specialty_1 … license_expiration'. */
 const sayFolded = (rows: readonly FieldRow[]): string =>
   `${formatCount(rows.length)} ${rows.length === 1 ? 'field' : 'fields'}: ${rows[0]?.field.id ?? ''}${
     rows.length > 1 ? ` … ${rows.at(-1)?.field.id ?? ''}` : ''
@@ -157,14 +157,19 @@ function takeRows(groups: Groups, count: number): Groups {
   return [[name, rows.slice(0, count)], ...takeRows(rest, count - rows.length)]
 }
 
-/** The first screen of groups, and all of them after it, bit by bit: hundreds of rows would hold the page up. */
+/**
+ * Returns the first screen of groups, and all groups in a later transition, because hundreds of rows would block the
+ * page.
+ */
 function useGrowing(groups: Groups): Groups {
   const [isWhole, setWhole] = useState(false)
   useEffect(() => startTransition(() => setWhole(true)), [])
   return isWhole ? groups : takeRows(groups, ROWS_AT_ONCE)
 }
 
-/** Every field in a line: who needs it, its rules by severity, its law, how full it is, who uses it, what differs. */
+/**
+ * Lists every field: who requires it, its rules by severity, its law, how full it is, who uses it, and what differs.
+ */
 export function FieldLedger(props: FieldLedgerProps) {
   const groups = useGrowing(props.groups)
   const { folded, programs, inForce, usage, selected, onSelect, onFold } = props

@@ -6,7 +6,7 @@ const SAYS = { always: 'required', never: 'not required', when: 'required if a c
 
 export const getNeedKind = (need: Need): keyof typeof SAYS => (typeof need === 'object' ? 'when' : need)
 
-/** A square: filled where a field is required, half filled where a condition decides. */
+/** Shows a square: filled if a field is required, half filled if a condition decides. */
 export function NeedMark({ kind }: { readonly kind: keyof typeof SAYS }) {
   return (
     <>

@@ -16,7 +16,7 @@ export type ProblemCardProps = {
 
 const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
-/** What keeps the draft from being published, with its fix, and what is probably a mistake. */
+/** Shows what prevents publishing the draft, with its fixes, and what is probably a mistake. */
 export function ProblemCard({ problems, canEdit, onAct, onShow, onShowAll }: ProblemCardProps) {
   if (problems.length === 0) return null
   const errors = problems.filter(({ severity }) => severity === 'error').length

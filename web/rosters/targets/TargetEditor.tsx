@@ -57,7 +57,9 @@ const sayCount = (count: number, since: number): string =>
 /** A rule that is edited, or a new one about a field. */
 type EditedRule = { readonly index: number | null; readonly field?: string }
 
-/** The editor of a target config: everything of it is changed here, kept as a draft, and published by a second person. */
+/**
+ * Shows the editor of a target config: all of it is changed here, kept as a draft, and published by a second person.
+ */
 export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   const { config: listed, published, versions, rosters } = data
   const configId = listed.id

@@ -6,7 +6,7 @@ import { EditedConfig } from '../versions/EditedConfig.tsx'
 import { configOf } from '../versions/queries.ts'
 import { TargetEditor } from './TargetEditor.tsx'
 
-/** The fields, rules and output that rows of a target have to have. */
+/** Shows the fields, rules and output that rows of a target must have. */
 export function TargetEditorPage() {
   const { targetConfigId = '' } = useParams()
   const { data, error, refetch } = useQuery(configOf('target', targetConfigId))

@@ -11,7 +11,7 @@ import type { ListedConfig } from '../versions/queries.ts'
 import { CreateTargetDialog } from './CreateTargetDialog.tsx'
 import { targetColumns } from './target-columns.tsx'
 
-/** The layouts that rosters become, with their versions and what uses them. */
+/** Lists the layouts that rosters become, with their versions and what uses them. */
 export function TargetLibraryPage() {
   const list = useList(CONFIG_LISTS.target)
   const found = useQuery(configPage('target', list.address))

@@ -14,7 +14,7 @@ type TargetMenuProps = {
   readonly flush: () => Promise<number | null>
 }
 
-/** What else can be done with a target config: take it out as JSON or JSON Schema, read it as a dictionary. */
+/** Shows the other actions on a target config: download as JSON or JSON Schema, and reading it as a dictionary. */
 export function TargetMenu({ configId, number, flush }: TargetMenuProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const viewer = useViewer()

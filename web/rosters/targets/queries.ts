@@ -19,7 +19,7 @@ export function usageOf(configId: string) {
   })
 }
 
-/** What differs between two versions, in words. */
+/** Returns the query of the differences between two versions, in words. */
 export function versionChanges(configId: string, from: number, to: number) {
   return queryOptions({
     queryKey: [CONFIGS, 'target', 'changes', configId, from, to],

@@ -3,7 +3,7 @@ import { RowLink } from '#web/ui/list/RowLink.tsx'
 import { type ConfigColumn, lastColumns, VERSION_COLUMNS } from '../versions/config-columns.tsx'
 import type { ListedConfig } from '../versions/queries.ts'
 
-/** The columns of the library of target configs; the first opens the editor. */
+/** Returns the columns of the library of target configs; the first opens the editor. */
 export function targetColumns(onEdit: (config: ListedConfig) => void): readonly ConfigColumn[] {
   return [
     {

@@ -27,14 +27,14 @@ const EMPTY: RosterUpload = {
 
 type Outcome = 'ok' | 'lostBefore' | 'lostAfter' | 'unavailable' | 'damaged'
 
-/** A server that keeps the bytes of one upload and answers as it is told. */
+/** Makes a server that keeps the bytes of one upload and answers as the test tells it. */
 function makeServer() {
   const server = {
     received: Buffer.alloc(0),
     upload: undefined as RosterUpload | undefined,
     outcomes: [] as Outcome[],
     same: [] as object[],
-    /** What becomes of the file when it was read. */
+    /** The state of the file after it was read. */
     end: { state: 'stored' } as Partial<RosterUpload>,
     starts: 0,
     canceled: 0,

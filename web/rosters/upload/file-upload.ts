@@ -37,7 +37,7 @@ export type FileUploadState = {
   readonly same: readonly SameFile[]
   /** As the server last told it. */
   readonly upload: RosterUpload | null
-  /** What went wrong, in a sentence with what to do. */
+  /** A sentence about what went wrong and what to do. */
   readonly problem: string | null
 }
 
@@ -76,11 +76,11 @@ export const USUAL_PACE: UploadPace = {
   pollMs: 1000,
 }
 
-/** What another try may do better: no answer, a busy or a broken server, a part that arrived damaged. */
+/** Tells whether another try may succeed: after no answer, a busy or broken server, or a part that arrived damaged. */
 const isPassing = (error: unknown): boolean =>
   error instanceof RequestError && (error.status >= 500 || [408, 429, 460].includes(error.status))
 
-/** Another call moved the end: the server says where it is. */
+/** Returns the offset that the server reports if another call moved it; undefined for any other error. */
 function readOffset(error: unknown): number | undefined {
   if (!(error instanceof RequestError) || error.code !== 'conflict') return undefined
   const { current } = (error.details ?? {}) as { current?: { offset?: unknown; state?: unknown } }
@@ -162,7 +162,9 @@ export function startFileUpload(
     },
   })
   const set = (change: Partial<FileUploadState>) => store.set({ ...store.get(), ...change })
-  /** What ends late after a pause or a cancel says nothing any more. */
+  /**
+   * Changes the state unless `signal` was aborted: a call that ends after a pause or a cancel has no effect any more.
+   */
   const tell = (signal: AbortSignal, change: Partial<FileUploadState>) => {
     if (!signal.aborted) set(change)
   }

@@ -5,7 +5,7 @@ import { hashPart } from './hash-blob.ts'
 export type RosterUpload = ReplyOf<typeof api.readRosterUpload>['upload']
 export type SameFile = ReplyOf<typeof api.findSameRosterFiles>['files'][number]
 
-/** A text in Base64, as the protocol has it; `btoa` takes bytes only. */
+/** Encodes a text in Base64, as the protocol requires; `btoa` takes only bytes. */
 const toBase64 = (text: string): string => btoa(String.fromCharCode(...new TextEncoder().encode(text)))
 
 export async function findSame(
@@ -17,7 +17,10 @@ export async function findSame(
   return files
 }
 
-/** What becomes of a file once it is stored: it is added to a roster, read for a draft, fixes a cycle, or nothing by itself. */
+/**
+ * The use of a file once it is stored: it is added to a roster, read for a draft, fixes a cycle, or has no use by
+ * itself.
+ */
 export type UploadPurpose = {
   readonly roster?: { readonly prefix: string; readonly type: string }
   readonly draftId?: string
@@ -41,7 +44,10 @@ function writePurpose({ roster, draftId, cycleId }: UploadPurpose): string {
     .join('')
 }
 
-/** An upload of the same file that was left midway or whose last answer was lost, in this browser or another, or a new one. */
+/**
+ * Returns an upload of the same file that was left midway or whose last answer was lost, in this browser or another, or
+ * else a new one.
+ */
 export async function openUpload(
   file: File,
   { sha256, purpose }: { readonly sha256: string; readonly purpose: UploadPurpose },

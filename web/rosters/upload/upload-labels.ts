@@ -8,13 +8,13 @@ type Removed = NonNullable<RosterUpload['file']>['removed'][number]
 
 const DONE: Readonly<Record<SensitivePolicy, string>> = { drop: 'removed', mask: 'masked', keep: 'kept' }
 
-/** 'Birth dates masked in 1,204 cells of DOB'. */
+/** Formats what was removed, such as 'Birth dates masked in 1,204 cells of DOB'. */
 export function formatRemoved({ kind, policy, cells, header }: Removed): string {
   const where = `${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}`
   return `${SENSITIVE_LABELS[kind]} ${DONE[policy]} in ${where} of ${showHeader(header)}`
 }
 
-/** 'Same file as October.csv, uploaded by Ana Lima on Oct 3, 2026'. */
+/** Formats a duplicate, such as 'Same file as October.csv, uploaded by Ana Lima on Oct 3, 2026'. */
 export function formatSame({ name, receivedAt, receivedBy }: SameFile): string {
   const by = receivedBy === null ? '' : ` by ${receivedBy.name}`
   return `Same file as ${name}, uploaded${by} on ${shortDate(new Date(receivedAt))}`
@@ -30,7 +30,7 @@ function formatLeft(seconds: number): string {
 
 const LOST = 'no connection, trying again'
 
-/** How far an upload is, in words. */
+/** Describes how far an upload is. */
 export function formatStep({ step, done, bytes, bytesPerSecond, isLost }: FileUploadState): string {
   const part = `${formatBytes(done)} of ${formatBytes(bytes)}`
   switch (step) {

@@ -11,7 +11,7 @@ export type ConflictOfConfigProps<Config extends object> = {
   readonly kind: ConfigKind
   readonly configId: string
   readonly editor: Pick<DraftEditor<Config>, 'history' | 'act' | 'save' | 'getBase' | 'adopt'>
-  /** What a config has that does not name it: who removed an entry of it changed that. */
+  /** The values of a config for properties that it does not name; removing an entry of one changes that property. */
   readonly usual?: Partial<Config>
 }
 
@@ -31,7 +31,7 @@ function withUsual<Config extends object>(usual: Partial<Config>, sides: Sides<C
   return { base: fill(sides.base), theirs: fill(sides.theirs), yours: fill(sides.yours) }
 }
 
-/** Someone else saved the draft first: what differs is shown, and nothing that was written here is lost. */
+/** Shows what differs when another user saved the draft first; nothing that was written here is lost. */
 export function ConflictOfConfig<Config extends object>({
   kind,
   configId,

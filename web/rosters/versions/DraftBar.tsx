@@ -10,10 +10,10 @@ import type { ConfigDraft } from './use-config-draft.ts'
 type DraftBarProps = {
   readonly data: ReadConfig
   readonly draft: ConfigDraft
-  /** What publishing does to the files of its rosters. */
+  /** The effect of publishing on the files of its rosters. */
   readonly does: 'read' | 'checked'
   readonly blocked: string | undefined
-  /** What the draft changes. */
+  /** The changes of the draft. */
   readonly children: ReactNode
 }
 
@@ -25,7 +25,7 @@ export function sayBlocked(errors: number, saving: Saving): string | undefined {
   return saving.state === 'conflict' ? 'Reload the page first' : undefined
 }
 
-/** The foot of the editor of a config: what its draft changes, whether it is kept, and who publishes it. */
+/** Shows the foot of a config editor: what the draft changes, whether it is kept, and who publishes it. */
 export function DraftBar({ data, draft, does, blocked, children }: DraftBarProps) {
   const { config, publishers, rosters } = data
   const { open, saving, number, life, isDraft } = draft

@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { OpenVersion } from './queries.ts'
 
-/** What has to change in a draft that was returned, or what else was noted about it. */
+/** Shows what has to change in a returned draft, or what else was noted about it. */
 export function DraftNote({ open }: { readonly open: OpenVersion | null }) {
   if (open?.state !== 'draft' || open.note === '') return null
   return (

@@ -25,7 +25,7 @@ function Editor({ onKept }: { readonly onKept: OnKept }) {
   )
 }
 
-/** A page that reads the config again: as revision 1, and as revision 2. */
+/** Shows a page that reads the config again: as revision 1, and as revision 2. */
 function Page() {
   const [data, setData] = useState<EditedConfigProps['data']>({
     config: CONFIG,

@@ -16,8 +16,8 @@ export type EditedConfigProps = {
 const printKey = (...parts: readonly (string | number | undefined)[]): string => parts.join(' ')
 
 /**
- * An editor begins again where the draft was changed elsewhere. It goes on, with what it can undo and what was chosen,
- * where a draft that it stored itself is read back.
+ * Restarts the editor if the draft was changed elsewhere. If a draft that the editor stored itself is read back, the
+ * editor goes on, with its undo history and choices.
  */
 export function EditedConfig({ data, children }: EditedConfigProps) {
   const { config, open } = data

@@ -35,7 +35,7 @@ function offsetOf(text: string, { line, column }: LintProblem): number {
   return before.reduce((sum, one) => sum + one.length + 1, 0) + column - 1
 }
 
-/** A config as JSON, with what is wrong at its place. */
+/** Shows a config as JSON, with each problem at its place. */
 export function JsonView({ text, lint, canEdit, onApply }: JsonViewProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const area = useRef<HTMLTextAreaElement>(null)

@@ -19,11 +19,11 @@ export type PublishBarProps = {
   readonly open: Pick<OpenVersion, 'state' | 'askedBy' | 'askedOf' | 'effectiveOn' | 'isOwn'> | null
   readonly publishers: readonly Publisher[]
   readonly canEdit: boolean
-  /** What the version changes, at the left end. */
+  /** The changes of the version, at the left end. */
   readonly summary: ReactNode
-  /** What keeps the version from being asked for: 'Correct 2 problems first'. */
+  /** The reason why no one can be asked to publish the version: 'Correct 2 problems first'. */
   readonly blocked?: string | undefined
-  /** What publishing it does, in one sentence. */
+  /** The effect of publishing, in one sentence. */
   readonly effect: string
   /** Buttons before the one that asks. */
   readonly tools?: ReactNode
@@ -35,7 +35,7 @@ export type PublishBarProps = {
   readonly onDiscard: () => void
 }
 
-/** What the focus goes to stays above the bar, and the bar at the foot of the window where a page is short. */
+/** Styles that keep the focused element above the bar, and the bar at the foot of the window on a short page. */
 const ROOM = {
   html: { scrollPaddingBottom: 112 },
   main: { display: 'flex', flexDirection: 'column', minHeight: 'calc(100dvh - 104px)' },
@@ -138,7 +138,7 @@ function Waiting({ number, open, effect, isPending, onPublish, onReturn }: Publi
   )
 }
 
-/** The foot of an editor of configs: what differs, from when on it counts, and the second person who publishes it. */
+/** Shows the foot of a config editor: what differs, when it takes effect, and the second person who publishes it. */
 export function PublishBar(props: PublishBarProps) {
   const { open, canEdit, summary } = props
   return (

@@ -33,7 +33,7 @@ export function getVersionState(
     : { mark: 'none', label: 'Replaced' }
 }
 
-/** All versions of a config: who changed what, who published it, and since when it counts. */
+/** Lists all versions of a config: who changed what, who published it, and since when it is in force. */
 export function VersionList({ versions, today, onCompare }: VersionListProps) {
   if (versions.length === 0)
     return <EmptyState title="No version yet">The first change makes version 1, as a draft.</EmptyState>

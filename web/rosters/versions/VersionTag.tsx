@@ -7,7 +7,7 @@ type VersionTagProps = {
   readonly published: number | undefined
 }
 
-/** 'Version 4, draft' */
+/** Shows the version of a config as a tag, such as 'Version 4, draft'. */
 export function VersionTag({ draft: { open, number, isDraft }, published }: VersionTagProps) {
   return (
     <Tag>

@@ -12,7 +12,7 @@ export type ConfigColumn = ListColumn<ListedConfig, ConfigSort>
 /** Above the link that covers the row. */
 export const LINK_IN_ROW = { position: 'relative', zIndex: 1 } as const
 
-/** What either kind of config has in force, and what comes. */
+/** The columns for the versions of either kind of config: the one in force, the next one, and their number. */
 export const VERSION_COLUMNS: readonly ConfigColumn[] = [
   { id: 'inForce', head: 'In force', isKeptWhole: true, cell: sayInForce },
   {
@@ -34,7 +34,7 @@ export const VERSION_COLUMNS: readonly ConfigColumn[] = [
   },
 ]
 
-/** What uses a config, who changed it last, and the way to change it. */
+/** Returns the columns for what uses a config, who changed it last, and a link to change it. */
 export function lastColumns(onEdit: (config: ListedConfig) => void): readonly ConfigColumn[] {
   return [
     {

@@ -14,11 +14,11 @@ const STATE_LABELS: Readonly<Record<State, string>> = {
 
 export const STATE_OPTIONS = CONFIG_STATES.map((value) => ({ value, label: STATE_LABELS[value] }))
 
-/** 'Version 11, in force since Nov 1, 2025' */
+/** Formats the version in force, such as 'Version 11, since Nov 1, 2025'. */
 export const sayInForce = ({ inForce }: Pick<ListedConfig, 'inForce'>): string =>
   inForce === null ? 'None yet' : `Version ${inForce.number}, since ${shortDay(inForce.effectiveOn)}`
 
-/** What comes next of a config, with its mark; undefined where nothing does. */
+/** Returns the next version of a config, with its mark; undefined if there is none. */
 export function getComing({
   coming,
 }: Pick<ListedConfig, 'coming'>): { readonly mark: MarkStatus; readonly label: string } | undefined {

@@ -8,7 +8,7 @@ import { CONFIG_CALLS, CONFIGS } from './queries.ts'
 export type ConfigSort = (typeof CONFIG_SORTS)[number]
 export type ConfigFilter = 'search' | 'state' | 'archived'
 
-/** What lists of configs can be sorted and narrowed by. */
+/** The sort orders and filters of the lists of configs. */
 export const CONFIG_LISTS = {
   target: listOf('target-configs'),
   source: listOf('source-configs'),
@@ -18,7 +18,7 @@ function listOf(name: 'target-configs' | 'source-configs'): ListScope<ConfigSort
   return { name, sorts: CONFIG_SORTS, firstSort: 'name', filters: ['search', 'state', 'archived'] }
 }
 
-/** A page of the configs of a kind; those of sources also of one target. */
+/** Returns the query of a page of configs of a kind; source configs can be limited to one target. */
 export function configPage(
   kind: ConfigKind,
   { page, sort, filters }: ListAddress<ConfigSort, ConfigFilter>,

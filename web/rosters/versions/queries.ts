@@ -54,7 +54,7 @@ export function configOf(kind: ConfigKind, configId: string) {
   })
 }
 
-/** A version as it was written; one that is published never changes. */
+/** Returns the query of a version as it was written; a published version never changes. */
 export function configVersionOf(kind: ConfigKind, configId: string, number: number) {
   return queryOptions({
     queryKey: [CONFIGS, kind, 'version', configId, number],

@@ -13,7 +13,7 @@ type EditedFrom<Config> = {
   readonly onKept: OnKept
 }
 
-/** The version of a config that an editor works on: kept as a draft, and published by a second person. */
+/** Holds the version of a config that an editor works on: it is kept as a draft and published by a second person. */
 export function useConfigDraft<Config extends object>(
   kind: ConfigKind,
   { data, start, onKept }: EditedFrom<Config>,

@@ -22,7 +22,7 @@ function tell(error: Error): void {
   showError(typeof first?.message === 'string' ? first.message : error.sentence)
 }
 
-/** What becomes of a draft: a second person is asked, publishes it or returns it, or it is discarded. */
+/** Returns the actions on a draft: a second person is asked, publishes it or returns it, or it is discarded. */
 export function useConfigLife({ kind, configId, number, flush }: EditedConfig) {
   const calls = CONFIG_CALLS[kind]
   const params = { configId }

@@ -3,7 +3,7 @@ import { findCurrentTab, type PageTab } from '#web/ui/page-tab.ts'
 
 type NamedTab<Id extends string> = { readonly id: Id; readonly label: string }
 
-/** The tabs of an editor, of which the first has its plain address, and the one that shows. */
+/** Returns the tabs of an editor, the first of which has the plain path, and the current tab. */
 export function useEditorTabs<Id extends string>(
   path: string,
   named: readonly [NamedTab<Id>, ...NamedTab<Id>[]],

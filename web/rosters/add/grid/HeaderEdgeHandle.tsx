@@ -17,7 +17,7 @@ export type HeaderEdgeHandleProps = {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -5, PageDown: 5 }
 
-/** An edge of the band of header rows: dragged, or moved by arrows. */
+/** Shows an edge of the band of header rows, which the user drags or moves with arrow keys. */
 export function HeaderEdgeHandle(props: HeaderEdgeHandleProps) {
   const { edge, row, lastRow, top, width, handleRef, findRow, onMove } = props
   const isDragging = useRef(false)

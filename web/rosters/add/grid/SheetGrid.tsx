@@ -87,7 +87,10 @@ export function SheetGrid({ tab, kinds, active, onActivate, onHeader, edgeRef }:
     const isGap = step !== 0 && lines[line]?.kind === 'gap'
     moveTo(isGap ? line + step : line, (active?.column ?? 0) + byColumns)
   }
-  /** The row whose edge is nearest: the upper one of the first header row, the lower one of the last. */
+  /**
+   * Returns the row whose edge is nearest: the upper edge for the first header row, the lower edge for the last one.
+   * Null if there is no row.
+   */
   function findRow(edge: HeaderEdge, clientY: number): number | null {
     const scroller = scrollerRef.current
     if (scroller === null) return null

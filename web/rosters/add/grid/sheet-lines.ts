@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import type { FoundRow, FoundTab } from '../read/found-file.ts'
 import { columnName } from './column-name.ts'
 
-/** What a row of a sheet is read as. */
+/** The kind of row that a row of a sheet is read as. */
 export type RowKind = 'title' | 'blank' | 'header' | 'data' | 'struck' | 'footer' | 'repeated' | 'unread'
 
 /** A line of the grid: a row of the sheet, or rows that are told in one sentence. */
@@ -64,7 +64,7 @@ function toLine(tab: FoundTab, found: FoundRow): SheetLine {
   return { kind: 'row', row, what, label: labelRow(tab, row, what), found }
 }
 
-/** Rows without a cell between two that have some. */
+/** Lists the rows without cells between two rows that have some. */
 function listBlanks(from: number, to: number): SheetLine[] {
   const count = to - from + 1
   if (count <= 0) return []
@@ -87,7 +87,7 @@ function listRows(tab: FoundTab, rows: readonly FoundRow[], after: number): Shee
   })
 }
 
-/** What stands between the first rows and the last ones. */
+/** Lists the lines between the first rows and the last rows. */
 function listMiddle(tab: FoundTab, shown: readonly SheetLine[], from: number, to: number): SheetLine[] {
   if (to < from) return []
   const isData = ({ what }: SheetLine) => what === 'data' || what === 'struck'

@@ -7,11 +7,11 @@ export type Guess = TabLayout['guesses'][number]
 export type FoundRow = {
   readonly row: number
   readonly cells: readonly (string | null)[]
-  /** What the file holds and what Excel shows, by column, where these differ from the text that is read. */
+  /** The stored value and the one that Excel shows, by column, where they differ from the text that is read. */
   readonly sides: Readonly<Record<number, CellSides>>
 }
 
-/** What changes with the header that a person chose. */
+/** The parts of a tab that change with the header that a user chooses. */
 export type TabInspection = { readonly tab: InspectedTab; readonly layout: TabLayout }
 
 /** A tab of a file that was read in this browser. */
@@ -25,7 +25,7 @@ export type FoundTab = TabInspection & {
   readonly tail: readonly FoundRow[]
   /** Rows of data that are struck through. */
   readonly struckRows: readonly number[]
-  /** What the reader of the file decided about this tab; the layout has guesses of its own. */
+  /** The decisions of the file reader about this tab; the layout has guesses of its own. */
   readonly guesses: readonly Guess[]
 }
 
@@ -36,11 +36,11 @@ export type FoundFile = {
   readonly delimiter: string | null
   readonly is1904: boolean | null
   readonly tabs: readonly FoundTab[]
-  /** What was decided about the file as a whole. */
+  /** The decisions about the file as a whole. */
   readonly guesses: readonly Guess[]
 }
 
-/** What came of reading a file: what was found, a file that only the server reads, or why it cannot be used. */
+/** The result of reading a file: its contents, a file that only the server reads, or why it cannot be used. */
 export type ReadOutcome =
   | { readonly kind: 'found'; readonly file: FoundFile }
   | { readonly kind: 'unread'; readonly what: 'otherWorkbook' | 'pdf' | 'archive' }

@@ -1,12 +1,12 @@
 import type { LayoutOptions } from '@concord/roster-language'
 import type { PreviewOptions } from '@concord/spreadsheet/portable'
 
-/** What the page asks the worker. */
+/** A request from the page to the worker. */
 export type Request =
   | { readonly kind: 'read'; readonly id: number; readonly file: File; readonly options: PreviewOptions }
   | { readonly kind: 'inspect'; readonly id: number; readonly tab: number; readonly options: LayoutOptions }
 
-/** What the worker says of a request. */
+/** A message from the worker about a request. */
 export type Answer =
   | { readonly kind: 'progress'; readonly id: number; readonly share: number }
   | { readonly kind: 'done'; readonly id: number; readonly result: unknown }

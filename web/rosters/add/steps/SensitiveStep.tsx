@@ -14,7 +14,7 @@ import type { FoundFile } from '../read/found-file.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
 
-/** The first value of a column as others see it. */
+/** Returns the first value of a column, masked as other users see it. */
 function findExample({ tabs }: FoundFile, { tab, index, kind }: SensitiveColumn): string {
   const found = tabs.find(({ name }) => name === tab)
   const row = found?.head.find(

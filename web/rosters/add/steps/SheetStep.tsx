@@ -21,7 +21,7 @@ const KEYS = [
   { key: 'Alt ←', label: 'back' },
 ]
 
-/** 'Rows 4 and 5 look like it: 44 names over 187 rows.' */
+/** Describes the header, such as 'Rows 4 and 5 look like it: 44 names over 187 rows.' */
 function tellHeader(headerRows: readonly number[], width: number, rows: number, isChosen: boolean): string {
   if (headerRows.length === 0) return 'No row looks like a header. Columns are named by their place.'
   const looks = headerRows.length === 1 ? 'looks' : 'look'

@@ -47,7 +47,7 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
   )
 }
 
-/** What the server has against the roster, in one sentence. */
+/** Returns the first problem that the server reports about the roster, in one sentence. */
 function getFirstError(error: Error): string {
   const [first] = Object.values(getFieldErrors(error))
   return first ?? (error instanceof RequestError ? error.sentence : error.message)

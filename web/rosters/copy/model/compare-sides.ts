@@ -30,7 +30,7 @@ export const PART_LABELS: Readonly<Record<string, string>> = {
   output: 'Output',
 }
 
-/** Both sides as roster-language reads them; the server has read them already. */
+/** Compares both sides as roster-language reads them; the server has already parsed them. */
 function compareBy<Config>(parts: readonly ConfigPart<Config>[], { from, into }: CopySides) {
   const sides = { here: from.config as Config, there: into.config as Config }
   return {

@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const shorten = (text: string): string =>
   text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS - 1)}…` : text
 
-/** 'Zip Code, digits, crosswalk zips' of a mapping. */
+/** Describes a mapping, such as 'Zip Code, digits, crosswalk zips'. */
 function describeMapping(mapping: Mapping): string {
   if ('formula' in mapping) return `= ${mapping.formula}`
   if ('constant' in mapping) return `always ${mapping.constant}`

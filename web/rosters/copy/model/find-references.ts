@@ -20,7 +20,10 @@ export type MissingReference = {
 
 const MISSING = '/'
 
-/** The item of the part and place that a pointer such as '/mappings/3/crosswalk' leads to. */
+/**
+ * Returns the part and key of the item that a pointer such as '/mappings/3/crosswalk' leads to; undefined if there is
+ * none.
+ */
 function findItem(
   comparison: Comparison,
   config: object,
@@ -35,7 +38,7 @@ function findItem(
   return found && { part, key: found.key }
 }
 
-/** The items of a crosswalk of the side that is copied from. */
+/** Returns the keys of the items of a mapping's crosswalk that only the side copied from has. */
 function findCrosswalk(comparison: Comparison, config: object, { pointer }: LintProblem): readonly string[] {
   const [, part, place] = pointer.split(MISSING)
   if (part !== 'mappings') return []

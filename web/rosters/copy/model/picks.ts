@@ -5,7 +5,7 @@ export const isDifference = ({ state }: ComparedItem): boolean => state === 'dif
 
 const keysOf = (part: ComparedPart): string[] => part.items.filter(isDifference).map(({ key }) => key)
 
-/** Everything that differs: a copy makes both alike, but for what is only there. */
+/** Picks everything that differs: the copy makes both sides alike, except for what exists only there. */
 export function pickAll(parts: readonly ComparedPart[]): PickedItems {
   return Object.fromEntries(parts.map((part) => [part.id, keysOf(part)]))
 }

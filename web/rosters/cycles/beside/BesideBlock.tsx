@@ -5,7 +5,7 @@ import { formatPeriod, formatShortPeriod } from '../../library/roster-labels.ts'
 import { type Cycle, linkToCycle } from '../queries.ts'
 import { type BesideRow, listBeside } from './beside-rows.ts'
 
-/** '+312', '−4', '0' */
+/** Formats a difference, such as '+312', '−4' or '0'. */
 const formatDifference = ({ here, there }: BesideRow): string => {
   const difference = here - there
   if (difference === 0) return '0'

@@ -14,7 +14,7 @@ const KEYS: readonly KeyHint[] = [
   [['N'], 'next open'],
   [['Shift'], 'range'],
 ]
-/** What has the focus is never below the bar. */
+/** Scroll padding that keeps the focused element from being covered by the bar. */
 const ROOM = { html: { scrollPaddingBottom: 96 } }
 
 type FootProps = CycleTabProps & {

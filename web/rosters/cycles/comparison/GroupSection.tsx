@@ -28,7 +28,7 @@ type Verb = {
   readonly isFirst?: boolean
 }
 
-/** The verbs of a group: what is open is decided, what is all decided can be opened again. */
+/** Lists the actions of a group: open lines can be decided, and a group without open lines can be opened again. */
 function listVerbs({ isPaired, lines, open }: ChangeGroup): readonly Verb[] {
   const halves = isPaired ? 2 : 1
   const count = formatCount(open / halves)
@@ -97,7 +97,7 @@ function GroupHead(props: GroupProps & { readonly id: string; readonly keys: rea
   )
 }
 
-/** '609 more: 500 accepted, 13 rejected, 96 open' */
+/** Describes the lines that are not shown, such as '600 more, 500 accepted, 13 rejected, 96 open in all'. */
 function tellMore({ shown, accepted, rejected, open, isPaired }: ChangeGroup, seen: number): string {
   const halves = isPaired ? 2 : 1
   const parts = [

@@ -13,14 +13,14 @@ const WITHOUT_FIELD: Readonly<Record<DecidedClass, string>> = {
   reactivated: 'Status',
 }
 
-/** What of a row differs: the label of its field, or the row as a whole. */
+/** Returns what differs in a row: the label of its field, or a word for the row as a whole. */
 export function tellWhat({ class: name, kind, isPair, field }: ChangeLine, labels: Labels): string {
   if (field !== null) return labels[field] ?? field.replaceAll('_', ' ')
   if (isPair) return 'Place'
   return kind === 'explicit' ? 'Status' : WITHOUT_FIELD[name]
 }
 
-/** A value as people write it: '(214) 555-0131', '75-0106627', 'Yes'. */
+/** Formats a value as people write it, such as '(214) 555-0131', '75-0106627' or 'Yes'. */
 export function formatValue(field: string | null, value: string): string {
   if (value === 'true' || value === 'false') return value === 'true' ? 'Yes' : 'No'
   if (field === null) return value
@@ -29,7 +29,7 @@ export function formatValue(field: string | null, value: string): string {
   return value
 }
 
-/** The value before; null for what was blank. */
+/** Formats the value before the change; 'Not there' for an added row and 'Blank' for a field that was blank. */
 export function tellBefore({ class: name, field, before }: ChangeLine): string {
   if (before !== null) return name === 'reactivated' ? `Ended ${before}` : formatValue(field, before)
   return name === 'add' ? 'Not there' : 'Blank'
@@ -42,7 +42,7 @@ export function tellAfter({ class: name, kind, isPair, field, after }: ChangeLin
   return name === 'reactivated' ? 'Active' : 'Blank'
 }
 
-/** 'phone 288, suite 141, 9 more fields' */
+/** Formats the changed lines by field, such as 'phone 288, suite 141, 9 more fields'. */
 export function tellFields(fields: Kind['fields'], labels: Labels): string {
   const named = fields
     .slice(0, MAX_FIELDS)
@@ -51,17 +51,17 @@ export function tellFields(fields: Kind['fields'], labels: Labels): string {
   return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'field' : 'fields'}`] : [])].join(', ')
 }
 
-/** '871 terms return as adds' */
+/** Formats the title of a group, such as '871 terms return as adds'. */
 export const tellGroup = ({ cause, shown }: ChangeGroup): string =>
   `${formatCount(shown)} ${CAUSES.get(cause)?.label ?? cause}`
 
-/** What follows the title of a group in small print. */
+/** Returns the small print after the title of a group. */
 export function tellGroupWhy({ cause, class: name, fields }: ChangeGroup, labels: Labels): string {
   const why = CAUSES.get(cause)?.why ?? ''
   return name === 'change' ? [why, tellFields(fields, labels)].filter((part) => part !== '').join(': ') : why
 }
 
-/** What a kind consists of: its fields, or its likely causes. */
+/** Describes what a kind consists of: its fields, or its likely causes. */
 export function tellKind({ class: name, causes, fields }: Kind, labels: Labels): string {
   if (name === 'change') return tellFields(fields, labels)
   return causes
@@ -75,7 +75,7 @@ export function tellKind({ class: name, causes, fields }: Kind, labels: Labels):
 
 const PLACE = /^(?:practice_)?(?:address|city|state|zip)/
 
-/** 'NPI + Tax ID + place': what rows are told apart by, the parts of an address as one. */
+/** Formats the key that identifies rows, such as 'NPI + Tax ID + place'; the parts of an address count as one. */
 export function tellKey(fields: readonly string[], labels: Labels): string {
   const names = fields.map((field) => (PLACE.test(field) ? 'place' : (labels[field] ?? field)))
   return [...new Set(names)].join(' + ')

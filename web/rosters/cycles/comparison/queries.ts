@@ -54,7 +54,7 @@ export const groupsOf = (cycle: OfRun, filters: LineFilters) =>
     placeholderData: keepPreviousData,
   })
 
-/** The lines of a group, a page after the other. */
+/** Returns the query of the lines of a group, one page after another. */
 export const linesOf = (cycle: OfRun, filters: LineFilters, cause: ChangeCause) =>
   infiniteQueryOptions({
     queryKey: keyOf(cycle, 'lines', filters, cause),

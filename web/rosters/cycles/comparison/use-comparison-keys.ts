@@ -32,7 +32,7 @@ type ComparisonKeys = {
   readonly decide: ((decision: ChangeDecision, keys: readonly string[]) => void) | null
 }
 
-/** A, R and M decide on the chosen lines, or on the one in focus; N goes to the next open one. */
+/** Handles the keys: A, R and M decide on the selected lines or the focused one; N goes to the next open line. */
 export function useComparisonKeys({ list, selected, decide }: ComparisonKeys): void {
   useSingleKeys((event) => {
     const key = event.key.toLowerCase()

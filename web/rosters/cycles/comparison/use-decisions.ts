@@ -28,7 +28,7 @@ function tellRefused(error: Error): void {
   else error.handle()
 }
 
-/** Everything that people say of differences; each names the revision that they saw. */
+/** Returns the calls that decide on differences; each names the revision that the user saw. */
 export function useDecisions(cycleId: string, revision: number) {
   const client = useQueryClient()
   const readAgain = () => client.invalidateQueries({ queryKey: [CYCLES] })

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type { ChangeLine } from './queries.ts'
 
-/** The lines that someone has chosen, by their keys; a range goes from the one chosen before, over what is shown. */
+/**
+ * Holds the keys of the selected lines. A range starts at the line selected before and covers the lines that are shown.
+ */
 export function useSelection(getShown: () => readonly string[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()

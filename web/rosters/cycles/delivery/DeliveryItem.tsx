@@ -60,7 +60,7 @@ function Actions({ cycleId, delivery, deliveries }: DeliveryItemProps) {
   )
 }
 
-/** One sending of the files of a cycle: where, what with its hash, and each try. */
+/** Shows one delivery of the files of a cycle: the destination, the files with their hashes, and each attempt. */
 export function DeliveryItem(props: DeliveryItemProps) {
   const { delivery } = props
   const { destination, number, files, sentBy, attempts } = delivery

@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 
 const FIRST: AnswerState = 'rejected'
 
-/** Which of the records that were sent are shown stands in the address. */
+/** Keeps in the URL which of the sent records are shown. */
 export function useSentAddress() {
   const [params, setParams] = useSearchParams()
   const change = (answer: AnswerState, page: number) =>

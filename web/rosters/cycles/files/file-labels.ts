@@ -24,7 +24,9 @@ export const tellState = ({ state }: Fixes): string => STATES[state]
 const count = (number: number, what: string) =>
   `${number.toLocaleString('en-US')} ${what}${number === 1 ? '' : 's'}`
 
-/** 'Changes 2 cells in 2 rows; 8 rows are as they were; 1 row has no place' */
+/**
+ * Describes the effect of fixed rows, such as 'Changes 2 cells in 2 rows; 8 rows are as they were; 1 row has no place'.
+ */
 export function tellChange({ origin, state, cells, rows, unchanged, unplacedRows }: Fixes): string {
   if (state === 'placing' || state === 'refused') return ''
   const changes = cells === 0 ? 'Changes nothing' : `Changes ${count(cells, 'cell')} in ${count(rows, 'row')}`

@@ -10,7 +10,7 @@ export type FixedCell = ReplyOf<typeof api.listFixedCells>['cells'][number]
 
 const LOOK_EVERY_MS = 2000
 
-/** Looked at again and again while a worker makes the clean files. */
+/** Returns the query of the files of a cycle; it repeats while a worker makes the clean files. */
 export const filesOf = ({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'>) =>
   queryOptions({
     queryKey: [CYCLES, 'files', cycleId, revision],
@@ -18,7 +18,7 @@ export const filesOf = ({ id: cycleId, revision }: Pick<Cycle, 'id' | 'revision'
     refetchInterval: ({ state }) => (state.data?.isMaking ? LOOK_EVERY_MS : false),
   })
 
-/** Looked at again and again while a worker finds what fixed rows change. */
+/** Returns the query of the fixes of a cycle; it repeats while a worker finds what fixed rows change. */
 export const fixesOf = ({ id: cycleId }: Pick<Cycle, 'id'>) =>
   queryOptions({
     queryKey: [CYCLES, 'fixes', cycleId],

@@ -8,7 +8,7 @@ type Balance = CycleFindings['balance']
 
 type PartProps = { readonly rows: number; readonly name: string; readonly sign?: string }
 
-/** A sign goes with what follows it, wherever the line breaks. */
+/** Shows one part of the balance; its sign stays with what follows it, wherever the line breaks. */
 const Part = ({ rows, name, sign }: PartProps) => (
   <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
     {sign !== undefined && (

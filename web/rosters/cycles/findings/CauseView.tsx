@@ -23,7 +23,7 @@ import type { Questions } from './use-questions.ts'
 const isControl = (target: EventTarget | null) =>
   target instanceof Element && target.closest('button, a') !== null
 
-/** The row at hand, moved by arrows; Enter corrects its text. */
+/** Moves the current row with the arrow keys; Enter starts to edit its text. */
 function useRowKeys(count: number, canEdit: boolean) {
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<number | null>(null)

@@ -26,13 +26,13 @@ const FIXING = [
 const LETTERS = 26
 const LETTER_A = 65
 
-/** 'K' of the eleventh column, as spreadsheets name it. */
+/** Returns the name of a column as in spreadsheets: 'K' for the eleventh column. */
 function nameColumn(index: number): string {
   const rest = Math.floor(index / LETTERS) - 1
   return (rest < 0 ? '' : nameColumn(rest)) + String.fromCharCode(LETTER_A + (index % LETTERS))
 }
 
-/** Where the cell at hand comes from: file, tab, cell, what stands there, and the rule. */
+/** Shows where the current cell comes from: file, tab, cell, stored value, and rule. */
 export function Origin({ cycle, finding }: { readonly cycle: Cycle; readonly finding: Finding }) {
   const { row, tab, columnIndex, value, rule, column } = finding
   const cell = columnIndex === null ? `row ${formatCount(row)}` : `${nameColumn(columnIndex)}${row}`
@@ -88,7 +88,7 @@ function FixList({ kept, fixes, canFix }: { kept: readonly KeptFix[]; fixes: Fix
   )
 }
 
-/** The keys of the tab, and the fixes that were kept, each of which can be taken back. */
+/** Shows the keys of the tab and the fixes that were kept, each of which can be undone. */
 export function FindingFoot(props: {
   readonly cycle: Cycle
   readonly questions: Questions

@@ -81,7 +81,7 @@ function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly
   )
 }
 
-/** The rows of a cause: what a person knows each by, what was written and what it becomes. */
+/** Shows the rows of a cause: what identifies each row, what was written, and what it becomes. */
 export function FindingRows(props: FindingRowsProps) {
   const { rows, fieldLabel, hasTabs, hasFix, sort, current, canEdit, onSort, onCurrent } = props
   const body = useRef<HTMLTableSectionElement>(null)

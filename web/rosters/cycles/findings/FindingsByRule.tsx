@@ -17,7 +17,7 @@ import { useFixes } from './use-fixes.ts'
 const toAddress = (cycleId: string, { id }: CauseLine): string =>
   `${linkToCycle(cycleId)}?${new URLSearchParams({ tab: 'findings', line: id })}`
 
-/** 'Fixing the 2 causes that have a fix frees 181 of 214 held rows.' */
+/** Tells what fixes would free: 'Fixing the 2 causes that have a fix frees 181 of 214 rows that are kept back.' */
 function tellFixable({ fixable, balance }: CycleFindings): string {
   const kept = balance.held + balance.rejected
   if (kept === 0) return 'Nothing keeps rows back.'

@@ -22,7 +22,7 @@ import { useFixAtHand } from './use-fix-at-hand.ts'
 import { useFixes } from './use-fixes.ts'
 import { type Questions, useQuestions } from './use-questions.ts'
 
-/** Ctrl Enter keeps the fix at hand, also while a field is typed into. */
+/** Keeps the current fix on Ctrl+Enter, even while the user types in a field. */
 function useKeepKey(onKeep: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -35,7 +35,7 @@ function useKeepKey(onKeep: () => void): void {
   }, [])
 }
 
-/** A puts the cause at hand on the list of questions to the sender, or takes it off. */
+/** Adds the current cause to the list of questions for the sender, or removes it, on the key A. */
 function useAskKey(line: CauseLine | undefined, { toggle }: Questions): void {
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'a' || !line) return
@@ -44,7 +44,7 @@ function useAskKey(line: CauseLine | undefined, { toggle }: Questions): void {
   })
 }
 
-/** X lets the cause at hand stay as it is, or takes it up again. */
+/** Leaves the current cause as it is, or takes it up again, on the key X. */
 function useLeaveKey(onLeave: (() => void) | undefined): void {
   useSingleKeys((event) => {
     if (event.key.toLowerCase() !== 'x' || !onLeave) return
@@ -53,7 +53,7 @@ function useLeaveKey(onLeave: (() => void) | undefined): void {
   })
 }
 
-/** [ and ] go from one cause to the next. */
+/** Goes to the previous or the next cause on the keys [ and ]. */
 function useCauseKeys(lines: readonly CauseLine[], at: number, onSelect: (line: CauseLine) => void): void {
   useSingleKeys((event) => {
     const by = { '[': -1, ']': 1 }[event.key]
@@ -70,7 +70,7 @@ function explainReadOnly({ state }: Cycle): string {
     : 'Read only: this cycle has been decided.'
 }
 
-/** What of the page cannot be done, and why. */
+/** Shows what cannot be done on the page, and why. */
 function Notice({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleFindings }) {
   if (cycle.run !== null)
     return (

@@ -12,7 +12,7 @@ import { RawText } from './RawText.tsx'
 
 const countRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
 
-/** '97 rows in tab ROSTER, column Zip Code' */
+/** Describes where the rows of a cause are, such as '97 rows in tab ROSTER, column Zip Code'. */
 function tellWhere({ rows, tab, tabs, fieldLabel }: CauseLine): string {
   const names = tab === null ? tabs.map((one) => one.tab) : [tab]
   const columns = [...new Set(tabs.flatMap(({ column }) => column ?? []))]

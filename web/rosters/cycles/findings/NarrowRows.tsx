@@ -8,7 +8,7 @@ import { RawText } from './RawText.tsx'
 /** So many rows stand in front of the next causes. */
 const FIRST_ROWS = 5
 
-/** On a phone a row takes two lines, and its cells are read only. */
+/** Lists rows on a phone: each takes two lines, and its cells are read-only. */
 export function NarrowRows({ rows }: { readonly rows: readonly Finding[] }) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)

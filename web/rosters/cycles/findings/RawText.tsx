@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import { markRemoved } from './model/mark-removed.ts'
 
-/** A text as the sender wrote it; what a fix takes away is marked. */
+/** Shows a text as the sender wrote it and marks what a fix removes. */
 export function RawText({ value, fixed }: { readonly value: string | null; readonly fixed: string | null }) {
   if (value === null)
     return (

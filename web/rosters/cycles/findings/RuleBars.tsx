@@ -19,7 +19,7 @@ type RuleBarsProps = {
   readonly onSelect: (group: CauseGroup) => void
 }
 
-/** The share of all rows that are kept back which this rule and those above it have. */
+/** Returns the percentage of the kept-back rows of a section that this rule and those above it have. */
 function findShare(section: CauseSection, at: number): string {
   const countRows = (groups: readonly CauseGroup[]) => groups.reduce((sum, { rows }) => sum + rows, 0)
   const above = countRows(section.groups.slice(0, at + 1))
@@ -46,7 +46,7 @@ const Head = () => (
   </Box>
 )
 
-/** The first ones, and the one whose rows are shown. */
+/** Returns the first groups, and the selected one. */
 function pickShown({ groups }: CauseSection, count: number, selected: CauseGroup | undefined) {
   return groups.filter((group, at) => at < count || group.id === selected?.id)
 }

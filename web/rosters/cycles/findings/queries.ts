@@ -27,7 +27,7 @@ export type Fix =
 
 type Seen = Pick<Cycle, 'id' | 'revision'>
 
-/** While the cycle runs again, what the run before gave stays in sight. */
+/** Returns the query of the findings; while the cycle runs again, those of the previous run stay visible. */
 export function findingsOf({ id: cycleId, revision }: Seen) {
   return queryOptions({
     queryKey: [CYCLES, 'findings', cycleId, revision],
@@ -65,7 +65,7 @@ export function previewOf({ id: cycleId, revision }: Seen, fix: Fix | null) {
   })
 }
 
-/** Why a fix cannot be kept; undefined for an error of another kind. */
+/** Returns why a fix cannot be kept; undefined for an error of another kind. */
 export function readFixProblem(error: Error | null): string | undefined {
   if (!(error instanceof RequestError) || error.code !== 'invalid_input') return undefined
   const [problem] = error.details as readonly { readonly message: string }[]

@@ -5,7 +5,7 @@ import type { FindingSort, RowsAsked } from './queries.ts'
 type Part = 'group' | 'line' | 'page' | 'sort' | 'search'
 type Sort = NonNullable<RowsAsked['sort']>
 
-/** What of the findings is shown stands in the address. */
+/** Keeps in the URL which findings are shown. */
 export function useFindingsAddress() {
   const [params, setParams] = useSearchParams()
   const change = (parts: Partial<Record<Part, string | null>>) =>

@@ -28,7 +28,7 @@ export type FixAtHand = {
 
 type Typed = { readonly line: string; readonly fix: Fix; readonly cell: FixedCell | null }
 
-/** The fix that is suggested for a cause, or what someone typed for one of its texts, and what it would do. */
+/** Holds the fix that is suggested for a cause, or what the user typed for one of its texts, and what it would do. */
 export function useFixAtHand(
   cycle: Cycle,
   line: CauseLine | undefined,

@@ -13,7 +13,7 @@ function readAsked(cycleId: string): readonly Asked[] {
   return stored === null ? [] : (JSON.parse(stored) as readonly Asked[])
 }
 
-/** The causes that the sender is to be asked about: the list stays as long as the tab of the browser. */
+/** Holds the causes to ask the sender about; the list lasts as long as the browser tab. */
 export function useQuestions(cycleId: string) {
   const [asked, setAsked] = useState(() => readAsked(cycleId))
   const isAsked = ({ id }: Pick<CauseLine, 'id'>) => asked.some((one) => one.id === id)

@@ -4,7 +4,7 @@ import { readEvents } from '#web/lib/event-stream.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import type { Cycle } from '../queries.ts'
 
-/** What the server says of a cycle whenever it changes. */
+/** The state of a cycle that the server sends whenever it changes. */
 export type LiveCycle = Pick<Cycle, 'revision' | 'state' | 'run' | 'progress'>
 
 export type Following = {

@@ -11,7 +11,7 @@ function subscribeVisible(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange)
 }
 
-/** A tab that no one sees gives its connection back: a browser has few of them. */
+/** Tells whether the tab is visible. A hidden tab gives up its connection, because a browser has only a few. */
 const useIsVisible = (): boolean =>
   useSyncExternalStore(subscribeVisible, () => document.visibilityState === 'visible')
 

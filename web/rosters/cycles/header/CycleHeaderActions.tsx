@@ -86,7 +86,7 @@ function MoreMenu({ cycle, actions }: CycleTabProps) {
   )
 }
 
-/** The advised act: there once a run is done, and ready once nothing holds it. */
+/** Shows the recommended action once a run is done; it is enabled once nothing holds the cycle. */
 function ApproveButton({ cycle, actions }: CycleTabProps) {
   const { state, can, balance } = cycle
   if (!can.approve && state !== 'held') return null
@@ -103,7 +103,7 @@ function ApproveButton({ cycle, actions }: CycleTabProps) {
   )
 }
 
-/** What can be done with a cycle from every tab. */
+/** Shows the actions on a cycle that every tab offers. */
 export function CycleHeaderActions({ cycle, actions }: CycleTabProps) {
   return (
     <Box sx={{ display: 'flex', displayPrint: 'none', flexWrap: 'wrap', gap: 1 }}>

@@ -21,7 +21,7 @@ export type OutputGridRowProps = {
 
 const OUTCOME_COLORS = { out: 'secondary.main', held: 'accent.fill', rejected: 'error.fill' } as const
 
-/** How bad the worst finding of a field is. */
+/** Returns the severity of the worst finding of a field; undefined if it has none above 'info'. */
 function findState({ findings }: OutputRow, id: string): 'error' | 'warning' | undefined {
   const own = findings.filter(({ field, severity }) => field === id && severity !== 'info')
   if (own.length === 0) return undefined

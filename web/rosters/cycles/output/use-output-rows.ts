@@ -14,7 +14,7 @@ export type OutputRows = {
   readonly retry: () => void
 }
 
-/** The pages of the output that are in view, and the first one, which says how many rows there are. */
+/** Loads the pages of the output that are in view, and the first page, which says how many rows there are. */
 export function useOutputRows(cycleId: string, revision: number, view: OutputView): OutputRows {
   const [range, setRange] = useState({ from: 1, to: 1 })
   const [known, setKnown] = useState<OutputPage>()

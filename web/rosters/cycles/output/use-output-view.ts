@@ -16,7 +16,7 @@ function readView(params: URLSearchParams): OutputView {
   }
 }
 
-/** What the output is sorted and narrowed by, kept in the address. */
+/** Keeps in the URL how the output is sorted and filtered. */
 export function useOutputView() {
   const [params, setParams] = useSearchParams()
   const view = useMemo(() => readView(params), [params])

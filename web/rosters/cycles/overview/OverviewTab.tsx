@@ -12,7 +12,9 @@ import { StopsBlock } from './StopsBlock.tsx'
 import { Timeline } from './Timeline.tsx'
 import { makeTimeline } from './timeline.ts'
 
-/** A file that could not be read when it came has a code; a run that failed says why itself. */
+/**
+ * Tells why a cycle failed: a file that could not be read on arrival has a code, and a failed run has its own message.
+ */
 const tellFailure = (failure: string): string =>
   failure === 'unreadable' ? 'The file could not be read. Ask the sender for another one.' : failure
 

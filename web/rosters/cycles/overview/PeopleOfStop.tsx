@@ -57,7 +57,7 @@ function Quiet({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** What is said in the place of the second person, as long as there is none. */
+/** Returns the text in the place of the second person while there is none. */
 function tellSecond({ first, canRelease }: CycleStop): ReactNode {
   if (canRelease === 'second') return <strong>Second person: you may agree</strong>
   return <Quiet>{first === null ? 'Another person' : 'Waits for another person'}</Quiet>

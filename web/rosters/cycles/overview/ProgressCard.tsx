@@ -6,7 +6,7 @@ import { CARD_AFTER_MS, formatDone, formatRunStage, formatTimeLeft, LINE_AFTER_M
 
 const TICK_MS = 400
 
-/** The time, looked at again and again. */
+/** Returns the current time and updates it regularly. */
 function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

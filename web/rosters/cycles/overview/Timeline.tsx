@@ -13,7 +13,7 @@ type StepTimeOptions = {
   readonly hasSeconds: boolean
 }
 
-/** '8:12:04 AM' on the day of the cycle, 'Jul 9, 8:14 AM' on another one. */
+/** Formats the time of a step: '8:12:04 AM' on the day of the cycle, 'Jul 9, 8:14 AM' on another day. */
 function formatStepTime(at: string, { day, hasSeconds }: StepTimeOptions): string {
   const date = new Date(at)
   const isSameDay = date.toDateString() === new Date(day).toDateString()
@@ -86,7 +86,7 @@ function StepTime({ step, day }: { readonly step: TimelineStep; readonly day: st
 
 type LineProps = { readonly steps: readonly TimelineStep[]; readonly day: string; readonly due: string }
 
-/** What is said at the step of delivery while it is to come. */
+/** Returns the text at the delivery step while it is still to come; '' otherwise. */
 const dueOf = (step: TimelineStep, due: string): string =>
   step.stage === 'delivered' && step.mark === 'toCome' ? due : ''
 

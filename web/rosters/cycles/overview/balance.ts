@@ -24,7 +24,9 @@ export const sizePart = ({ rows }: BalancePart) => ({
   minWidth: rows > 0 ? `${MIN_PART_PX}px` : 0,
 })
 
-/** 'Balanced. Every row is accounted for.', or how many are missing. */
+/**
+ * Tells whether all rows are accounted for: 'Balanced. Every row is accounted for.', or how many are missing or extra.
+ */
 export function tellBalance(balance: Balance): string {
   if (isBalanced(balance)) return 'Balanced. Every row is accounted for.'
   const left = balance.in + balance.exploded - balance.out - balance.held - balance.rejected
@@ -33,7 +35,10 @@ export function tellBalance(balance: Balance): string {
     : `Not balanced. ${formatCount(-left)} rows more went out than came in.`
 }
 
-/** '12 empty rows left out', 'Steps added 40 rows' */
+/**
+ * Formats the empty rows, such as '12 empty rows left out', and the rows split off or merged, such as '40 rows split
+ * off from others'.
+ */
 export function tellRest({ empty, exploded }: Balance): readonly string[] {
   const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
   return [

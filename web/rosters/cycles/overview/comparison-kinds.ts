@@ -32,7 +32,7 @@ const shareOf = ({ classes, rows }: Changes, kind: ChangeKind): number =>
 /** Fields that are named; others are counted. */
 const MAX_FIELDS = 3
 
-/** 'phone 288, suite 141, zip 97, 9 more fields' */
+/** Formats the changed rows by field, such as 'phone 288, suite 141, zip 97, 9 more fields'. */
 function tellFields({ fields }: Changes): string {
   const changed = Object.entries(fields)
     .filter(([, rows]) => rows > 0)

@@ -20,13 +20,13 @@ const STAGE_LABELS: Readonly<Record<string, string>> = {
 
 export const formatRunStage = ({ stage }: Progress): string => STAGE_LABELS[stage] ?? 'Running'
 
-/** '19,463 of 42,310 rows', or a share where no one knows how many rows there are. */
+/** Formats progress as '19,463 of 42,310 rows', or as a percentage if the number of rows is unknown. */
 export function formatDone({ done }: Progress, rows: number | null): string {
   if (rows === null) return `${Math.round(done * 100)}% done`
   return `${formatCount(Math.round(done * rows))} of ${formatCount(rows)} rows`
 }
 
-/** 'About 8 s left', once that can be told. */
+/** Formats the time left, such as 'About 8 s left'; '' while it cannot be estimated. */
 export function formatTimeLeft({ done, startedAt }: Progress, now: number): string {
   const spent = now - Date.parse(startedAt)
   if (spent < CARD_AFTER_MS || done <= 0.02 || done >= 1) return ''

@@ -16,25 +16,25 @@ const TITLES: Readonly<Record<string, string>> = {
   'missing-key': 'No column says which row is which',
 }
 
-/** 'Many changes in phone, 9.4%' */
+/** Returns the title of a stop, such as 'Many changes in phone: 9.4%'. */
 export function getStopTitle({ stop, field, share }: CycleStop): string {
   const title = TITLES[stop] ?? stop
   const what = field === null ? title : `${title} in ${field.replaceAll('_', ' ')}`
   return share === null ? what : `${what}: ${formatShare(share)}`
 }
 
-/** What is unusual, and where it is looked at where the stop alone does not say it. */
+/** Tells what is unusual, and where to look if the message of the stop does not say it. */
 export const tellStop = ({ stop, message }: CycleStop): string =>
   stop === 'zero-rows' ? `${message} What keeps them back stands below, by rule.` : message
 
-/** The values between which a stop would not have been one; nothing where no threshold says it. */
+/** Returns the range of values that would not trigger the stop; null if no threshold defines it. */
 export function getStopRange({ share, above, usual }: CycleStop): readonly number[] | null {
   if (share === null) return null
   if (usual !== null) return [usual.least, usual.most]
   return above === null ? null : [0, above]
 }
 
-/** 'usual 0.8 to 2.1%' of earlier files, or how much is let through where nothing was learned yet. */
+/** Formats the usual range of earlier files, 'usual 0.8 to 2.1%', or what passes if nothing was learned yet. */
 export function tellStopRange({ above, usual }: CycleStop): string {
   if (usual !== null) {
     const [least, most] = [formatShare(usual.least), formatShare(usual.most)]

@@ -10,7 +10,7 @@ export type TimelineStep = {
   readonly mark: TimelineMark
   /** When it was reached; null where that is not known or is to come. */
   readonly at: string | null
-  /** What was counted then: '10,498 rows'. */
+  /** The counts at that time, such as '10,498 rows'. */
   readonly count: string
 }
 
@@ -37,7 +37,7 @@ const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   stops: ['stop', 'stops'],
 }
 
-/** '10,498 rows, 2 stops' */
+/** Formats the counts of a step, such as '10,498 rows, 2 stops'. */
 export function formatCounts(counts: Step['counts']): string {
   return Object.entries(counts)
     .map(([name, count]) => {
@@ -49,7 +49,7 @@ export function formatCounts(counts: Step['counts']): string {
 
 const getFileType = ({ file }: Shown): string => file?.name.split('.').at(-1)?.toUpperCase() ?? ''
 
-/** The last time that a stage was reached; what an earlier run reached counts no more after another one began. */
+/** Returns the last step that reached a stage; steps of an earlier run do not count after another run began. */
 function findStep({ steps }: Shown, stage: CycleStage): Step | undefined {
   const begun = steps.findLastIndex(({ state, reason }) => state === 'read' && reason !== null)
   const isOfRun = stage !== 'received' && stage !== 'read'
@@ -82,7 +82,7 @@ const RUNNING_LABELS: Partial<Record<CycleStage, string>> = {
 
 type Now = Pick<TimelineStep, 'mark' | 'label' | 'at' | 'count'>
 
-/** What the step says that follows the last one that is done; nothing where it is only to come. */
+/** Returns what is shown at the step after the last done one; undefined if that step is only to come. */
 function tellNow(cycle: Shown, stage: CycleStage): Now | undefined {
   const { state, run, openStops, changedAt } = cycle
   const at = cycle.steps.findLast((step) => step.state === state)?.at ?? changedAt
@@ -112,7 +112,7 @@ export function makeTimeline(cycle: Shown): readonly TimelineStep[] {
   })
 }
 
-/** '7 s', '1 min 20 s' between two steps that are done. */
+/** Formats the time between two done steps, such as '7 s' or '1 min 20 s'. */
 export function formatDuration(from: string, to: string): string {
   const seconds = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / 1000))
   if (seconds < 60) return `${seconds} s`

@@ -35,7 +35,7 @@ export function placeInRange({ share, past }: UsualShare): RangeScale {
   }
 }
 
-/** 'usual 0.8 to 2.1%', or what it was where it was always the same. */
+/** Formats the usual range, such as 'usual 0.8 to 2.1%', or the one value if it was always the same. */
 export function formatUsual(past: readonly number[]): string {
   if (past.length === 0) return ''
   const [least, most] = [formatShare(Math.min(...past)), formatShare(Math.max(...past))]

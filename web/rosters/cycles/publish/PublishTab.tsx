@@ -110,10 +110,10 @@ function Obstacle({ publication, actions }: { publication: Publication; actions:
   return null
 }
 
-/** True once a cycle was published, also where no record of it is left. */
+/** Tells whether a cycle was ever published, even if no record of that is left. */
 const wasPublished = ({ steps }: Cycle): boolean => steps.some(({ state }) => state === 'published')
 
-/** What has to be done before a cycle can be published. */
+/** Tells what has to be done before a cycle can be published. */
 function tellBefore(cycle: Cycle): string {
   const { openStops, can, state } = cycle
   const shown =

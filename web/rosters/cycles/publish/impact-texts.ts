@@ -13,7 +13,7 @@ const LEFT_OUT = {
   nothing: 'that say nothing the directory holds',
 } as const
 
-/** Where the rows went: what is claimed and what is left out add up to them. */
+/** Lists where the rows went: the claimed rows and those left out add up to all rows. */
 export function tellRows({ account }: PublicationPreview): readonly string[] {
   const left = (Object.keys(LEFT_OUT) as (keyof typeof LEFT_OUT)[]).filter(
     (name) => account.leftOut[name] > 0,
@@ -34,7 +34,7 @@ export function tellRows({ account }: PublicationPreview): readonly string[] {
   ]
 }
 
-/** What happens on publishing, in figures. */
+/** Returns the effects of publishing as figures. */
 export function listFigures({ impact }: PublicationPreview): readonly Figure[] {
   const values = impact.byField.reduce((sum, { values: one }) => sum + one, 0)
   return [
@@ -70,7 +70,7 @@ export function listFigures({ impact }: PublicationPreview): readonly Figure[] {
   ]
 }
 
-/** How the figures came about. */
+/** Tells how the figures were determined. */
 export function tellBasis({ isExact, sampled, practitioners, withdrawn }: Impact): string {
   if (isExact) return 'worked out for every practitioner'
   return `estimated from ${formatCount(sampled)} of ${formatCount(practitioners + withdrawn)} practitioners, taken evenly`
@@ -89,7 +89,7 @@ const STAGES: Readonly<Record<string, string>> = {
   search: 'records updated in search',
 }
 
-/** 'Publishing', and '12,000 of 42,310 practitioners written' where that is known. */
+/** Formats the progress of a publication: 'Publishing' and, if known, '12,000 of 42,310 practitioners written'. */
 export function tellProgress({ task, progress }: Publication): {
   readonly what: string
   readonly far: string

@@ -17,7 +17,7 @@ const Quiet = ({ children }: { readonly children: string }) => (
   </Box>
 )
 
-/** '10,498 = 10,231 + 214 + 53', as far as it is known; with what was split off or merged between. */
+/** Shows '10,498 = 10,231 + 214 + 53', as far as it is known; rows that were split off or merged come in between. */
 function Rows({ balance, rows }: ListedCycle) {
   if (balance === null) return rows === null ? <Quiet>Not counted</Quiet> : formatCount(rows)
   const { in: rowsIn, exploded, out, held, rejected } = balance
@@ -54,7 +54,7 @@ function Waiting(cycle: ListedCycle) {
   )
 }
 
-/** 'Held, 3 stops' */
+/** Describes the state of a cycle, such as 'Held, 3 stops'. */
 function tellState(cycle: ListedCycle): string {
   const { state, openStops } = cycle
   switch (cycle.waitsFor) {
@@ -161,7 +161,10 @@ const NARROW: Readonly<Record<string, Partial<ReportColumn>>> = {
   rows: { narrow: 'bare' },
 }
 
-/** In a narrow row the state stands beside the sender, with what it waits for and without its pips. */
+/**
+ * Returns the columns of the report. In a narrow row, the state is beside the sender, with what it waits for and
+ * without its pips.
+ */
 export const reportColumns = (isNarrow: boolean): readonly ReportColumn[] =>
   isNarrow
     ? COLUMNS.filter(({ id }) => NARROW_IDS.includes(id)).map((column) => ({

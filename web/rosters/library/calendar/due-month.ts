@@ -21,7 +21,7 @@ export const OUTCOME_STATUS: Readonly<Record<DueOutcome, MarkStatus>> = {
 
 type DueFile = DueFiles['rosters'][number]['days'][number]
 
-/** 'Due Nov 19, came late Nov 21' */
+/** Describes a due file, such as 'Due Nov 19, came late Nov 21'. */
 export function sayDueFile({ day, outcome, receivedAt }: DueFile, today: string): string {
   const came = receivedAt === null ? '' : ` ${formatDueDay(receivedAt.slice(0, 10), today)}`
   return `Due ${formatDueDay(day, today)}, ${OUTCOME_LABELS[outcome]}${came}`

@@ -33,7 +33,7 @@ function formatWhen({ direction, isAutomatic, schedule, lookedAt }: RosterConnec
   return `${formatCalendar(schedule.calendar).replace(', by ', ', at ')}${schedule.businessDays ? ', business days' : ''}`
 }
 
-/** What a test said, with the key of an SFTP server to agree to. */
+/** Shows the result of a test, with the key of an SFTP server to accept. */
 function TestResult({
   rosterKey,
   connection,
@@ -94,7 +94,7 @@ function RemoveButton({ rosterKey, connection }: Pick<ConnectionItemProps, 'rost
   )
 }
 
-/** One destination or source, with what can be done with it. */
+/** Shows one destination or source, with its actions. */
 export function ConnectionItem({ rosterKey, connection, hasFolders, canChange }: ConnectionItemProps) {
   const test = useTestConnection(rosterKey)
   const [isTested, setTested] = useState(false)

@@ -8,7 +8,7 @@ export const KIND_LABELS: Readonly<Record<ConnectionKind, string>> = {
   webhook: 'Webhook',
 }
 
-/** Where a connection leads, as people write it. */
+/** Formats the place that a connection leads to, as people write it. */
 export function formatPlace({ settings }: RosterConnection): string {
   if (settings.kind === 'folder') return settings.folder === '' ? 'The top folder' : settings.folder
   if (settings.kind === 'webhook') return settings.url

@@ -51,7 +51,7 @@ function toSettings(values: ConnectionValues) {
   return { kind, bucket, folder, region, endpoint: endpoint === '' ? null : endpoint, accessKeyId }
 }
 
-/** What is sent of a form; a secret that is left empty stays as it is. */
+/** Returns the request body for a form; a secret that is left empty stays as it is. */
 export function toConnectionBody(
   values: ConnectionValues,
   { direction, connection }: { direction: ConnectionDirection; connection: RosterConnection | null },

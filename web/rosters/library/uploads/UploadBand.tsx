@@ -1,7 +1,7 @@
 import { Box } from '@mui/material'
 import type { ReactNode } from 'react'
 
-/** The place below a row, or above the list, where a file on its way stands. */
+/** Shows a file on its way below its row or above the list. */
 export function UploadBand({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -142,7 +142,7 @@ function Lines({ target, config, place, values, onAct }: LinesProps) {
   )
 }
 
-/** What the texts of a column stand for: those of the whole file, what is not matched first. */
+/** Shows what the texts of a column stand for: those of the whole file, unmatched ones first. */
 export function CrosswalkPanel(props: CrosswalkPanelProps) {
   const { mappingKey, column, onClose, ...lines } = props
   const { data, error, refetch } = useQuery(columnValues(mappingKey, column))

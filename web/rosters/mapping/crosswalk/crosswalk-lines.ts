@@ -16,7 +16,7 @@ import type { MappingAct } from '../model/mapping-act.ts'
 export type CrosswalkLine = {
   readonly text: string
   readonly count: number
-  /** What a person said that it is; null where the crosswalk does not list it. */
+  /** The meaning that a person gave it; null if the crosswalk does not list it. */
   readonly entry: string | null
   /** The value of the field; null where there is none. */
   readonly becomes: string | null
@@ -26,7 +26,7 @@ export type CrosswalkLine = {
 type Value = { readonly text: string; readonly count: number }
 type Field = TargetConfig['fields'][number]
 
-/** A source of the one mapping, so that nothing else in the config stands in its way. */
+/** Binds a source of one mapping to its field alone, so that nothing else in the config can interfere. */
 function bindAlone(target: TargetConfig, source: SourceConfig, header: string): MappedField | undefined {
   const field = source.mappings[0]?.field
   const alone = { ...target, fields: target.fields.filter(({ id }) => id === field), rules: [], key: [] }

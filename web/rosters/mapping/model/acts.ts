@@ -90,7 +90,7 @@ export const mapColumn = (column: string, { field, block }: Place): MappingAct =
 export const leaveOut = (column: string, block: string | null): MappingAct =>
   doAll(releaseColumn(column, block), setUnused(column, true))
 
-/** Several columns become other fields at once, as when a file is one place off. */
+/** Maps several columns to other fields at once, as when a file is shifted by one column. */
 export const mapColumns = (columns: readonly (Place & { readonly column: string })[]): MappingAct =>
   doAll(
     ...columns.map(({ column, block }) => releaseColumn(column, block)),

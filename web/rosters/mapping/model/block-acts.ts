@@ -27,7 +27,7 @@ export const acceptBlocks = ({ blocks }: WrittenRepeat): MappingAct =>
     setBlocks(blocks),
   )
 
-/** A row stays one row: what the first block is made of is mapped for all rows. */
+/** Makes a row stay one row: the mappings of the first block then apply to all rows. */
 export const giveUpBlocks: MappingAct = (config) => {
   const [first] = config.repeat?.blocks ?? []
   const isFree = ({ field }: WrittenMapping) => config.mappings.every((one) => one.field !== field)

@@ -34,7 +34,7 @@ export type ColumnRow = {
 
 export const percent = (share: number): string => `${Math.round(100 * share)}%`
 
-/** 'ZIP codes 100%', '2 different values', 'empty'. */
+/** Describes the values of a column, such as 'ZIP codes 100%', '2 different values' or 'empty'. */
 export function describeValues({ shape, share, distinct, filled }: FileColumn): string {
   if (filled === 0) return 'empty'
   if (share !== null) return `${SHAPE_NAMES[shape as Shape]} ${percent(share)}`
@@ -42,7 +42,7 @@ export function describeValues({ shape, share, distinct, filled }: FileColumn): 
   return shape === 'name' ? 'names' : 'text'
 }
 
-/** '0% can be read as City, 100% are ZIP codes'. */
+/** Describes a contradiction, such as '0% can be read as City, 100% are ZIP codes'. */
 export function sayContradiction({ field, found }: ContradictedMapping): string {
   const are = `${percent(found.share)} are ${SHAPE_NAMES[found.shape]}`
   return found.reads === null
@@ -78,7 +78,7 @@ type Evaluation = Pick<ColumnRow, 'verdict' | 'reason'>
 
 type Mapped = {
   readonly places: readonly Place[]
-  /** What the proposal for the file makes of the column. */
+  /** The places that the proposal for the file gives the column. */
   readonly proposed: readonly Place[]
   readonly contradicted: ContradictedMapping | undefined
   readonly isKept: boolean
@@ -101,7 +101,10 @@ function evaluatePlaced(column: FileColumn, place: Place, mapped: Mapped): Evalu
   return { verdict: column.verdict, reason: column.reason }
 }
 
-/** A reason that is about a field names it only where no one was sure of it. */
+/**
+ * Returns the reason for a column without a place. Only a reason with the verdict 'ask' names its field; any other
+ * becomes 'Looks like ...' if the field is known.
+ */
 function sayUnplaced({ field, verdict, reason }: FileColumn, target: TargetConfig): string {
   const label = target.fields.find(({ id }) => id === field)?.label
   return verdict === 'ask' || label === undefined ? reason : `Looks like ${label}`
@@ -122,7 +125,7 @@ function evaluateColumn(column: FileColumn, mapped: Mapped, target: TargetConfig
   return { verdict: 'unused', reason: column.reason }
 }
 
-/** Two codes in a column that may be a field of yes and no; undefined in any other one. */
+/** Returns the two codes of a column that may be a yes/no field; undefined for any other column. */
 export function findCodes(
   { field, top, samples, distinct }: FileColumn,
   target: TargetConfig,

@@ -9,7 +9,7 @@ export type Completion = {
   readonly detail: string
 }
 
-/** What can stand at a place of a formula, in the place of the characters from `from` on. */
+/** The completions at a place of a formula; they replace the characters from `from` on. */
 export type Completions = { readonly from: number; readonly options: readonly Completion[] }
 
 const MAX_OPTIONS = 8
@@ -29,7 +29,7 @@ const WORDS: readonly Completion[] = [
   { label: 'null', written: 'null', detail: 'Nothing' },
 ]
 
-/** 'left(text, number)': what a function takes. */
+/** Returns the signature of a function, such as 'left(text, number)'. */
 export function signFunction(name: string, { takes, rest }: FunctionSpec): string {
   const more = rest === undefined ? [] : [`${rest.replace('?', '')}, …`]
   return `${name}(${[...takes.map((kind) => kind.replace('?', '')), ...more].join(', ')})`
@@ -45,7 +45,7 @@ function print(value: unknown): string {
     : `list(${value.map(print).join(', ')})`
 }
 
-/** "left('Dallas', 2) = 'Da'": the first example of a function. */
+/** Returns the first example of a function, such as "left('Dallas', 2) = 'Da'"; '' if it has none. */
 export function showExample(name: string, { cases }: FunctionSpec): string {
   const [first] = cases
   if (!first) return ''
@@ -59,7 +59,7 @@ const ALL_FUNCTIONS: readonly Completion[] = Object.entries(FUNCTIONS).map(([nam
   detail: spec.description,
 }))
 
-/** Names that begin as typed come before those that have it inside. */
+/** Returns the completions that match; names that begin with what is typed come before those that contain it. */
 function choose(all: readonly Completion[], typed: string): readonly Completion[] {
   const wanted = typed.toLowerCase()
   const places = all.map((one) => [one, one.label.toLowerCase().indexOf(wanted)] as const)
@@ -70,7 +70,7 @@ function choose(all: readonly Completion[], typed: string): readonly Completion[
     .map(([one]) => one)
 }
 
-/** Whether a place stands inside a text in quotes. */
+/** Tells whether a place is inside a quoted text. */
 function isInText(before: string): boolean {
   let quote = ''
   for (let at = 0; at < before.length; at += 1) {

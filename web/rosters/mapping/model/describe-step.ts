@@ -5,7 +5,7 @@ type WrittenStep = NonNullable<WrittenSource['steps']>[number]
 
 const list = (names: readonly string[]): string => names.map((name) => showHeader(name)).join(', ')
 
-/** One sentence about a step over rows, without its period. */
+/** Describes a step over rows in one sentence, without its period. */
 export function describeStep(step: WrittenStep): string {
   if ('fillDown' in step) return `Fill down ${list(step.fillDown)} from the row above`
   if ('explode' in step) {

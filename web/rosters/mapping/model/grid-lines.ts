@@ -27,13 +27,16 @@ export function columnsOfLine(line: GridLine): readonly number[] {
 /** Which columns that need no one are folded: sure ones and those of blocks that come back, or only these. */
 export type Folded = 'all' | 'blocks' | 'none'
 
-/** What is folded, and which columns are shown all the same. */
+/** The kind of folding, and the columns that are shown despite it. */
 export type Folding = {
   readonly folded: Folded
   readonly unfolded: ReadonlySet<number>
 }
 
-/** Folding sure columns leaves what needs a person in view; where there is nothing else, it leaves nothing. */
+/**
+ * Returns how columns are folded at first. Folding sure columns keeps in view what needs a person; if all are sure,
+ * nothing would be left.
+ */
 export const foldAtFirst = (columns: readonly { readonly verdict: string }[]): Folded =>
   columns.some(({ verdict }) => verdict !== 'sure') ? 'all' : 'blocks'
 

@@ -19,7 +19,7 @@ export const STEP_KINDS = {
 } as const
 export type StepKind = keyof typeof STEP_KINDS
 
-/** What is filled in for a new step. */
+/** The values that a user fills in for a new step. */
 export type StepChoices = {
   readonly columns: readonly string[]
   readonly separators: string

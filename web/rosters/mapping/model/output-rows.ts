@@ -21,7 +21,7 @@ export function numberRows(rows: readonly PreviewRow[]): readonly OutputRow[] {
   })
 }
 
-/** 'rows 2 to 4 of 42,310. Row 4 gives 3 output rows.' */
+/** Describes the rows shown: 'rows 2 to 4 of the file, which has 42,310 rows of data. Row 4 gives 3 output rows.' */
 export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
   const [first, last] = [rows[0]?.row, rows.at(-1)?.row]
   if (first === undefined) return `None of the rows shown comes out, of ${formatCount(dataRows)}.`
@@ -38,7 +38,7 @@ export function sayRows(rows: readonly PreviewRow[], dataRows: number): string {
   return `${shown} of the file, which has ${formatCount(dataRows)} rows of data.${told}`
 }
 
-/** What stands in the file for a field of a row. */
+/** Returns the text that the file has for a field of a row. */
 export function readRaw({ block, from }: PreviewRow, field: string, columns: WorkedOut['columns']): string {
   const own = columns[fieldKey(block, field)] ?? []
   return own.flatMap((column) => from[column] ?? []).join(' | ')

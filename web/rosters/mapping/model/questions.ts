@@ -6,7 +6,7 @@ import type { MappingAct } from './mapping-act.ts'
 
 export type Answer = { readonly label: string; readonly act: MappingAct }
 
-/** What a person is asked below a row; answered by 1, 2 and 3. */
+/** A question below a row; the keys 1, 2 and 3 answer it. */
 export type Question = { readonly text: string; readonly answers: readonly Answer[] }
 
 const MAX_FIELDS = 2
@@ -18,7 +18,9 @@ function labelOf(target: TargetConfig, id: string): string {
 const YES = /^(?:o|open|a|acc)$/i
 const NO = /^(?:c|closed|n\/a)$/i
 
-/** Two codes of yes and no that no one can know the sense of. */
+/**
+ * Asks which of two codes means yes, which no one can tell from the codes; undefined if the column has no such codes.
+ */
 function askForCodes({ column, name, places }: ColumnRow, target: TargetConfig): Question | undefined {
   const codes = findCodes(column, target)
   if (!codes) return undefined
@@ -66,14 +68,16 @@ export type BlockedGroup = { readonly rows: readonly ColumnRow[]; readonly quest
 
 const findField = (target: TargetConfig, id: string) => target.fields.find((field) => field.id === id)
 
-/** Beside a blocked column one whose values have not the shape of its field is one place off too. */
+/**
+ * Tells whether the values of a column lack the shape of its field; such a column beside a blocked one is shifted too.
+ */
 function isSuspect({ places, column }: ColumnRow, target: TargetConfig): boolean {
   const field = findField(target, places[0]?.field ?? '')
   const shape = field ? shapeOfType(field.type) : null
   return shape !== null && column.filled > 0 && column.shape !== shape
 }
 
-/** A column alone has the place of the first field that it could be and whose shape it has. */
+/** Returns the first field that a single column could be and whose shape it has; undefined if there is none. */
 function matchOne({ column, places }: ColumnRow, target: TargetConfig): readonly string[] | undefined {
   const found = column.top.find((id) => {
     const field = findField(target, id)
@@ -82,7 +86,7 @@ function matchOne({ column, places }: ColumnRow, target: TargetConfig): readonly
   return found === undefined ? undefined : [found]
 }
 
-/** Fields of the group by the shape that each of its columns has; undefined where that does not decide. */
+/** Returns the fields of a group in the order of its columns, matched by shape; undefined if that does not decide. */
 function matchByValues(rows: readonly ColumnRow[], target: TargetConfig): readonly string[] | undefined {
   const fields = rows.flatMap(({ places }) => places[0]?.field ?? [])
   const [only, ...more] = rows

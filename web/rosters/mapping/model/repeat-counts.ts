@@ -1,7 +1,7 @@
 import { findColumn, listColumnReferences, type SourceConfig } from '@concord/roster-language'
 import type { MappingFile } from '../queries.ts'
 
-/** What becomes of the rows of a file where blocks repeat. */
+/** The row counts of a file with repeat blocks. */
 export type RepeatCounts = {
   readonly rows: number
   /** Filled blocks behind the first one of each row. */
@@ -16,7 +16,7 @@ export type RepeatCounts = {
 
 const isFilled = (cell: string | null | undefined) => cell !== null && cell !== undefined && /\S/.test(cell)
 
-/** The columns of each block, 0-based. */
+/** Returns the columns of each block, 0-based. */
 export function listBlockColumns(source: SourceConfig, headers: readonly string[]): readonly number[][] {
   const places = source.repeat?.blocks.map((): number[] => []) ?? []
   for (const { name, path } of listColumnReferences(source)) {

@@ -13,7 +13,7 @@ import {
   type TransformUse,
 } from '@concord/roster-language'
 
-/** What transforms make of one row: the text before the first, and behind each. */
+/** The texts of one row: the one before the first transform, and the one after each. */
 export type TriedRow = { readonly given: string; readonly made: readonly (string | null)[] }
 
 export type TriedChain = {
@@ -36,7 +36,7 @@ function bindStep(chain: readonly TransformUse[], inputs: readonly Expression[],
 
 const MAX_SHOWN = 3
 
-/** The first different ones, those that come to nothing last. */
+/** Returns the first distinct rows; if any comes to nothing, the first such row is last. */
 function chooseRows(rows: readonly TriedRow[]): readonly TriedRow[] {
   const different = [...Map.groupBy(rows, ({ given }) => given).values()].flatMap(([first]) => first ?? [])
   const lost = different.find(({ made }) => made.includes(null))
@@ -93,7 +93,7 @@ export const fitsBehind =
     return takes === 'values' || (takes === 'value' && columns === 1)
   }
 
-/** What is wrong with a parameter as it is filled in; undefined where nothing is. */
+/** Returns what is wrong with a parameter as it is filled in; undefined if nothing is. */
 export function findParameterError(
   { kind, choices, default: preset }: TransformParameter,
   value: ParameterValue | undefined,
@@ -106,7 +106,7 @@ export function findParameterError(
   return undefined
 }
 
-/** The parameters as they are written: what is left to its default stays out. */
+/** Returns a transform with its parameters as they are written; those left at their default are left out. */
 export function writeParameters(
   { id, parameters }: Pick<Transform, 'id' | 'parameters'>,
   values: Readonly<Record<string, ParameterValue>>,
@@ -118,7 +118,7 @@ export function writeParameters(
   return given.length > 0 ? { use: id, with: Object.fromEntries(given) } : { use: id }
 }
 
-/** 'First characters: 5'. */
+/** Formats a transform, such as 'First characters: 5'. */
 export function nameUse({ use, with: given = {} }: TransformUse): string {
   const transform = findTransform(use)
   const values = Object.values(given).map((value) =>

@@ -14,7 +14,7 @@ export type Previewing = {
   readonly close: () => void
 }
 
-/** In a thread of its own, so that keys and scrolling never wait; here, where there are no threads. */
+/** Works out previews in a worker, so that keys and scrolling never wait, or in this thread if there are no workers. */
 export function openPreviews(base: PreviewBase, onDone: (done: Done) => void): Previewing {
   if (typeof Worker === 'undefined')
     return { ask: (order) => onDone({ id: order.id, result: workOut(base, order) }), close: () => {} }

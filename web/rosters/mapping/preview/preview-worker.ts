@@ -4,7 +4,7 @@ import { type PreviewBase, workOut } from './work-out.ts'
 let base: PreviewBase | undefined
 let latest: PreviewOrder | undefined
 
-/** Of orders that came in while one was worked out, the last one counts. */
+/** Works out the last of the orders that came in while an earlier one was worked out. */
 function work(): void {
   const order = latest
   latest = undefined

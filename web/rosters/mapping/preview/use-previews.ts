@@ -30,11 +30,11 @@ export type Previews = WorkedOut & {
   readonly today: string
   /** Nothing was worked out yet. */
   readonly isFirst: boolean
-  /** What is shown is that of an earlier config. */
+  /** True while the output shown is that of an earlier config. */
   readonly isBehind: boolean
 }
 
-/** The sample behind the steps, for the panels. */
+/** Returns the sample after the steps, for the panels. */
 function step({ steps, repeat }: SourceConfig, { headers, rows }: Sample): SteppedSample {
   const problems = findStepProblems(steps, headers, repeat !== undefined)
   return problems.length > 0 ? { headers, rows, notes: [] } : stepRows(steps, headers, rows)

@@ -16,10 +16,10 @@ import {
 /** Rows behind the steps that the output shows at once. */
 export const SHOWN_ROWS = 6
 
-/** What all previews of a page have in common. */
+/** The input that all previews of a page share. */
 export type PreviewBase = { readonly target: TargetConfig; readonly sample: Sample; readonly today: string }
 
-/** What a config makes of the first rows. */
+/** The result of a config for the first rows. */
 export type WorkedOut = {
   readonly previewed: PreviewedRows
   readonly contradicted: readonly ContradictedMapping[]

@@ -22,13 +22,16 @@ export type MappingToolsProps = {
 
 type Open = 'replay' | 'versions' | 'save'
 
-/** The number that the draft has, or would have. */
+/** Returns the number that the draft has or would have. */
 export function getDraftNumber({ source }: MappingReply): number {
   if (source === null) return 1
   return source.state === 'published' ? source.number + 1 : source.number
 }
 
-/** What is done with the draft as a whole: tried over earlier files, compared, saved for a second person. */
+/**
+ * Shows the actions on the draft as a whole: trying it on earlier files, comparing it, and saving it for a second
+ * person.
+ */
 export function MappingTools(props: MappingToolsProps) {
   const { mappingKey, reply, editor, isBlocked, isWaiting, isUnchanged } = props
   const [open, setOpen] = useState<Open | null>(null)

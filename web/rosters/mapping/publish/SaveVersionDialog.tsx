@@ -23,7 +23,7 @@ export type SaveVersionDialogProps = {
   readonly onSaved: () => void
 }
 
-/** The first thing that the server has against it, in a sentence. */
+/** Returns the first problem that the server reports, in a sentence. */
 function explain(failure: unknown): string {
   if (!(failure instanceof RequestError)) return 'The version was not saved. Try again.'
   const [first] = Object.values(getFieldErrors(failure))

@@ -57,7 +57,7 @@ function ReturnDialog({ source, onClose }: WaitingNoticeProps & { readonly onClo
   )
 }
 
-/** Why someone cannot publish it; undefined where they can. */
+/** Returns why a user cannot publish it; undefined if they can. */
 function findObstacle({ isOwn, askedOf }: Source, mayPublish: boolean, userId: string): string | undefined {
   if (isOwn) return 'You edited it, so someone else publishes it.'
   if (!mayPublish) return 'Publishing needs the permission Source Configuration.'
@@ -65,7 +65,7 @@ function findObstacle({ isOwn, askedOf }: Source, mayPublish: boolean, userId: s
   return undefined
 }
 
-/** A version that waits: the second person publishes it or gives it back. */
+/** Shows a waiting version, which the second person publishes or returns. */
 export function WaitingNotice({ source }: WaitingNoticeProps) {
   const { viewer } = useSession()
   const client = useQueryClient()

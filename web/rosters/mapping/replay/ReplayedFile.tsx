@@ -91,7 +91,7 @@ function FileResult({ result, hasBase }: { readonly result: Result; readonly has
   )
 }
 
-/** One file as the draft reads it, beside what is in force. */
+/** Shows one file as the draft reads it, compared with the version in force. */
 export function ReplayedFile({ file, hasBase }: { readonly file: File; readonly hasBase: boolean }) {
   const id = useId()
   const { name, receivedAt, result, problem } = file

@@ -12,7 +12,7 @@ const OUTCOMES: Readonly<Record<string, string>> = {
 }
 const nameOutcome = (outcome: string): string => OUTCOMES[outcome] ?? outcome
 
-/** '3 rows held, now delivered', '12 new rows held', '1 row delivered is gone'. */
+/** Lists how the outcomes of rows change, such as '3 rows held before, delivered now' and '12 rows added: held'. */
 export function tellOutcomes({ outcomes }: Pick<Result, 'outcomes'>): readonly string[] {
   return Object.entries(outcomes).map(([way, count]) => {
     const [before = '', after = ''] = way.split(' to ')
@@ -22,7 +22,7 @@ export function tellOutcomes({ outcomes }: Pick<Result, 'outcomes'>): readonly s
   })
 }
 
-/** What becomes of the rows of a file without anything to compare them with. */
+/** Formats the outcomes of the rows of a file that has nothing to be compared with. */
 export function tellFirst({ outcomes }: Pick<Result, 'outcomes'>): string {
   const parts = Object.entries(outcomes).map(
     ([way, count]) => `${formatCount(count)} ${nameOutcome(way.split(' to ')[1] ?? '')}`,
@@ -30,6 +30,6 @@ export function tellFirst({ outcomes }: Pick<Result, 'outcomes'>): string {
   return parts.join(' + ')
 }
 
-/** '12 findings gone', '3 new findings'. */
+/** Formats a change in the number of findings, such as '12 gone' or '3 new'. */
 export const tellFinding = ({ before, after }: Result['findings'][number]): string =>
   after > before ? `${formatCount(after - before)} new` : `${formatCount(before - after)} gone`

@@ -43,7 +43,7 @@ const columnOf = ({ mappings }: Block, field: string): string => {
   return mapping && 'from' in mapping ? ([mapping.from].flat()[0] ?? '') : ''
 }
 
-/** The column of each field in one block. */
+/** Shows the column of each field in one block. */
 function BlockFields({ block, fields, columns, onAct }: BlockFieldsProps) {
   return (
     <Box sx={{ display: 'grid', gap: 1, pl: 3, pb: 1 }}>
@@ -64,7 +64,7 @@ function BlockFields({ block, fields, columns, onAct }: BlockFieldsProps) {
   )
 }
 
-/** One row becomes several: which columns each block is made of, and what that comes to. */
+/** Shows how one row becomes several: which columns each block is made of, and how many rows result. */
 export function BlocksPanel(props: BlocksPanelProps) {
   const { config, target, headers, repeats, proposed, onAct, onClose } = props
   const blocks = config.repeat?.blocks ?? []

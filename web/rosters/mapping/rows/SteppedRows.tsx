@@ -60,7 +60,7 @@ export type SteppedRowsProps = {
   readonly columns: readonly number[]
 }
 
-/** The same rows before a step and behind it. */
+/** Shows the same rows before and after a step. */
 export function SteppedRows({ before, after, columns }: SteppedRowsProps) {
   const [from, to] = [before.rows.length, after.rows.length]
   const added = after.headers.map((_, index) => index).slice(before.headers.length)

@@ -32,7 +32,7 @@ export type StepsPanelProps = {
 
 const MAX_COLUMNS = 4
 
-/** The rows before each step and behind the last one, as far as the steps fit their columns. */
+/** Returns the rows before each step and after the last one, as far as the steps fit their columns. */
 function walkSteps(
   steps: NonNullable<WrittenSource['steps']>,
   { headers, rows }: MappingFile,
@@ -47,7 +47,7 @@ function walkSteps(
   return walked
 }
 
-/** What is done with the rows before they are mapped, each step with rows before and behind it. */
+/** Shows the steps over the rows before they are mapped, each with rows before and after it. */
 export function StepsPanel({ config, file, onAct, onClose }: StepsPanelProps) {
   const [adding, setAdding] = useState<StepKind | null>(null)
   const steps = config.steps ?? []

@@ -25,7 +25,7 @@ function describeColumns({ columns, chain }: Pick<ChainEditorProps, 'columns' | 
     : 'The first transform gets all of these.'
 }
 
-/** The columns of a field and the transforms that they go through, in their order. */
+/** Shows the columns of a field and the transforms that they go through, in order, and edits them. */
 export function ChainEditor({ columns, chain, headers, rows, onColumns, onChain }: ChainEditorProps) {
   const [own, setOwn] = useState('')
   const names = useMemo(() => headers.map((_, index) => nameColumn(index, headers)), [headers])

@@ -8,7 +8,7 @@ export type CompletionListProps = {
   readonly onPick: (at: number) => void
 }
 
-/** What can be written where the caret of a formula stands. */
+/** Lists what can be written at the caret of a formula. */
 export function CompletionList({ id, options, active, onPick }: CompletionListProps) {
   return (
     <Box

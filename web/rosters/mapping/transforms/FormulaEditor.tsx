@@ -29,7 +29,7 @@ export type FormulaEditorProps = {
 
 const SHOWN = 3
 
-/** What a formula makes of the first rows that have anything. */
+/** Evaluates a formula on the first rows. */
 function tryFormula(formula: string, headers: readonly string[], rows: readonly SampledRow[]) {
   const { expression } = parseFormula(formula, headers)
   const parameters = { today: new Date().toISOString().slice(0, 10), dayZero: '1899-12-30' }
@@ -41,7 +41,7 @@ function tryFormula(formula: string, headers: readonly string[], rows: readonly 
   })
 }
 
-/** A formula with completion of columns and functions, its errors at their places, and what it makes. */
+/** Edits a formula with completion of columns and functions; shows its errors in place, and its results. */
 export function FormulaEditor({ formula, headers, rows, label, submitLabel, onUse }: FormulaEditorProps) {
   const listId = useId()
   const input = useRef<HTMLTextAreaElement>(null)

@@ -7,11 +7,11 @@ export type FormulaProblemsProps = {
   readonly onSuggestion: (problem: FormulaProblem, suggestion: string) => void
 }
 
-/** A suggestion as it is written: columns stand in brackets. */
+/** Returns a suggestion as it is written in the formula: columns are in brackets. */
 const write = (formula: string, { start }: FormulaProblem, suggestion: string) =>
   formula[start] === '[' ? `[${suggestion}]` : suggestion
 
-/** What is wrong with a formula: the part itself, marked, and a sentence. */
+/** Shows what is wrong with a formula: the part itself, marked, and a sentence. */
 export function FormulaProblems({ formula, problems, onSuggestion }: FormulaProblemsProps) {
   const [first] = problems
   if (!first) return null

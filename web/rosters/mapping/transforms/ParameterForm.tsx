@@ -12,11 +12,11 @@ export type ParameterFormProps = {
   readonly transform: Transform
   readonly values: ParameterValues
   readonly onChange: (values: ParameterValues) => void
-  /** What is missing is told only where someone tried to go on without it. */
+  /** True once the user tried to go on; only then are missing values reported. */
   readonly isChecked: boolean
 }
 
-/** A text that is no number stays as it was typed, and is told to be none. */
+/** Parses a number. A text that is not a number stays as typed and is reported as an error. */
 const toNumber = (text: string): ParameterValue =>
   text.trim() === '' || Number.isNaN(Number(text)) ? text : Number(text)
 

@@ -11,7 +11,7 @@ export type TableInputProps = {
 
 type Line = { readonly text: string; readonly becomes: string }
 
-/** Texts and what stands for each, one line a text. */
+/** Edits texts and what stands for each, one line per text. */
 export function TableInput({ label, table, error, onChange }: TableInputProps) {
   // Lines are kept apart from the table: one whose text is not written yet has no place there.
   const [lines, setLines] = useState<readonly Line[]>(() => [

@@ -20,7 +20,7 @@ export type TransformCardProps = {
   readonly onRemove: () => void
 }
 
-/** One transform of a chain: what it does, with what, and what it makes of the first values. */
+/** Shows one transform of a chain: what it does, its parameters, and what it makes of the first values. */
 export function TransformCard(props: TransformCardProps) {
   const { use, number, isFirst, isLast, tried, error, onChange, onMove, onRemove } = props
   const [values, setValues] = useState<ParameterValues>(use.with ?? {})

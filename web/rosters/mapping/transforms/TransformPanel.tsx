@@ -64,7 +64,7 @@ function ConstantForm({
   )
 }
 
-/** How a field is made: of columns through transforms, by a formula, or the same in every row. */
+/** Shows how a field is made: from columns through transforms, by a formula, or with the same value in every row. */
 export function TransformPanel(props: TransformPanelProps) {
   const { place, field, config, headers, rows, onAct, onClose } = props
   const mapping = findMapping(config, place)

@@ -4,7 +4,7 @@ import { markSpaces } from '../../add/grid/shown-cell.ts'
 
 export type TriedText = { readonly given: string; readonly made: string | null }
 
-/** Texts before a transform and behind it. */
+/** Lists texts before and after a transform. */
 export function TriedTexts({
   label,
   texts,
@@ -41,7 +41,7 @@ export function TriedTexts({
 const quote = (given: Transform['cases'][number][0]): string =>
   given === null ? '' : typeof given === 'string' ? given : given.map((part) => part ?? '').join(' | ')
 
-/** The cases that the library tests a transform with. */
+/** Shows cases that the library tests a transform with. */
 export function TransformCases({ transform }: { readonly transform: Transform }) {
   const texts = transform.cases.slice(0, 3).map(([given, made, parameters]) => ({
     given: `${quote(given)}${

@@ -14,7 +14,7 @@ export type ConflictOfDraftProps = {
   readonly editor: Pick<MappingEditor, 'history' | 'act' | 'save' | 'getBase'>
 }
 
-/** What either changed since both saw the same draft. */
+/** Lists what either side changed since both saw the same draft. */
 function listFields(base: WrittenSource, theirs: WrittenSource, yours: WrittenSource): ConflictField[] {
   const here = new Map((listDifferences(base, yours) ?? []).map((one) => [one.id, one]))
   const there = new Map((listDifferences(base, theirs) ?? []).map((one) => [one.id, one]))
@@ -23,7 +23,7 @@ function listFields(base: WrittenSource, theirs: WrittenSource, yours: WrittenSo
   }))
 }
 
-/** Someone else saved the draft first: it is read again, and what differs shown, before anyone decides. */
+/** Shows what differs when another user saved the draft first; it reads their draft again before the user decides. */
 export function ConflictOfDraft({ mappingKey, reply, editor }: ConflictOfDraftProps) {
   const client = useQueryClient()
   const [step, setStep] = useState<'reading' | 'asking' | 'closed'>('reading')

@@ -17,7 +17,7 @@ import { listDifferences } from './list-differences.ts'
 export type VersionsPanelProps = {
   readonly mappingKey: MappingKey
   readonly versions: readonly MappingVersion[]
-  /** What is edited. */
+  /** The config that is edited. */
   readonly config: WrittenSource
   readonly onAct: (act: MappingAct) => void
   readonly onClose: () => void
@@ -61,7 +61,7 @@ function Compared({ mappingKey, number, config, onRestore }: ComparedProps) {
   )
 }
 
-/** All versions of the mapping; each can be compared with what is edited and taken up again. */
+/** Lists all versions of the mapping; each can be compared with the edited config and restored. */
 export function VersionsPanel({ mappingKey, versions, config, onAct, onClose }: VersionsPanelProps) {
   const [opened, setOpened] = useState<number | null>(null)
   const restore = (number: number, restored: WrittenSource) => {

@@ -12,7 +12,7 @@ const PARTS_OF_FIELDS: readonly string[] = ['mappings', 'corrections', 'unguarde
 
 const NAMES: Readonly<Record<string, string>> = { 'settings unused': 'Columns that are not used' }
 
-/** What an item of a source config was and is, in words. */
+/** Describes an item of a source config before and after a change. */
 function describePart(
   part: string,
   key: string,
@@ -33,7 +33,7 @@ export type ItemDifference = {
   readonly after: string
 }
 
-/** What the edited config says otherwise than a version; null where the version cannot be read. */
+/** Lists what the edited config changes compared with a version; null if the version cannot be read. */
 export function listDifferences(version: unknown, config: WrittenSource): readonly ItemDifference[] | null {
   const there = sourceConfigSchema.safeParse(version).data
   const here = sourceConfigSchema.safeParse(config).data

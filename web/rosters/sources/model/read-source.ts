@@ -45,7 +45,7 @@ const PARTS: Readonly<Record<string, readonly [one: string, several: string]>> =
   stops: ['stop', 'stops'],
 }
 
-/** What a draft holds beside what is published: '3 mappings, 5 spellings'. */
+/** Describes how a draft differs from the published config, such as '3 mappings, 5 spellings', with the total count. */
 export function sayChanges(
   draft: SourceConfig,
   published: SourceConfig,

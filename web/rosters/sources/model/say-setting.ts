@@ -15,14 +15,14 @@ function labelOf(target: TargetConfig, id: string): string {
   return target.fields.find((field) => field.id === id)?.label ?? id
 }
 
-/** 'npi-check-digit of NPI' */
+/** Formats a rule, such as 'npi-check-digit, NPI'. */
 function sayRule(rule: string, target: TargetConfig): string {
   const [code = rule, field] = rule.split(' ')
   const isOfField = field !== undefined && !field.includes('=')
   return isOfField && findRule(code) ? `${code}, ${labelOf(target, field)}` : code
 }
 
-/** What a setting is called: 'Required: Fax'. */
+/** Returns the name of a setting, such as 'Required: Fax'. */
 export function saySetting(name: SettingName, target: TargetConfig): string {
   switch (name.setting) {
     case 'key':
@@ -38,7 +38,7 @@ export function saySetting(name: SettingName, target: TargetConfig): string {
   }
 }
 
-/** What a setting says; 'Not there' where a target does not have it. */
+/** Formats the value of a setting; 'Not there' if a target does not have it. */
 export function saySettingValue(
   { setting }: SettingName,
   value: SettingValue | undefined,

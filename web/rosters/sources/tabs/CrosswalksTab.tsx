@@ -105,7 +105,7 @@ function OneCrosswalk({ crosswalk, canEdit, onAct }: Acting & { readonly crosswa
   )
 }
 
-/** What the spellings of a sender stand for. */
+/** Shows what the spellings of a sender stand for. */
 export function CrosswalksTab({ source, ...acting }: Acting & { readonly source: SourceConfig }) {
   if (source.crosswalks.length === 0)
     return (

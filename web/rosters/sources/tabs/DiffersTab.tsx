@@ -29,7 +29,7 @@ const KEYS: readonly KeyHint[] = [
   [['A'], 'take all'],
 ]
 
-/** The drifted setting that has the focus, else the first one. */
+/** Returns the index of the drifted setting that has the focus; -1 if none has it. */
 function findCurrent(drifted: readonly ComparedSetting[]): number {
   const { drifted: taken, kept } = (document.activeElement as HTMLElement | null)?.dataset ?? {}
   return drifted.findIndex(({ key }) => key === (taken ?? kept))
@@ -39,7 +39,7 @@ function focusOn(setting: ComparedSetting | undefined): void {
   if (setting) document.querySelector<HTMLElement>(`[data-drifted="${CSS.escape(setting.key)}"]`)?.focus()
 }
 
-/** All that a sender has otherwise than the target says, and the headers that it taught. */
+/** Shows everything in which a sender differs from the target, and the headers learned from the sender. */
 export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTabProps) {
   const { canEdit, onAct } = acting
   const [shown, setShown] = useState<Shown>('differing')

@@ -105,7 +105,7 @@ const WHY: Column<ComparedSetting> = {
   cell: (setting) => setting.state !== 'inherited' && <ValueOrEmpty>{sayWhy(setting)}</ValueOrEmpty>,
 }
 
-/** Settings of a source beside those of its target, each with what can be done about it. */
+/** Shows settings of a source beside those of its target, each with its actions. */
 export function SettingsTable({ settings, empty, ...acting }: SettingsTableProps) {
   const { target, version } = acting
   const hasReasons = settings.some(({ state }) => state !== 'inherited')

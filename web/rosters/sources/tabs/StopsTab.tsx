@@ -49,7 +49,7 @@ type StopsTabProps = {
   readonly onAct: (act: SourceAct) => void
 }
 
-/** When a run of this sender's file waits for a person, beside what is usual. */
+/** Shows when a run of this sender's file waits for a person, beside what is usual. */
 export function StopsTab({ source, canEdit, onAct }: StopsTabProps) {
   const kinds = Object.keys(STOPS) as Stop['stop'][]
   const ofFields = source.stops.filter(({ field }) => field !== undefined)

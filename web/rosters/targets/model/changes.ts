@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<TargetChange['change'], string>> = {
   moved: 'moved',
 }
 
-/** '1 new field, 2 changed rules' */
+/** Summarizes changes, such as '1 new field, 2 changed rules'. */
 export function summarizeChanges(changes: readonly TargetChange[]): string {
   const counted = Map.groupBy(changes, ({ part, change }) => `${change} ${part}`)
   return [...counted.values()]
@@ -44,7 +44,7 @@ const ASPECTS: Readonly<Record<string, string>> = {
   allowed: 'values',
 }
 
-/** What differs about a field, in a word; empty where nothing does. */
+/** Returns what differs about a field, in one word; '' if nothing does. */
 export function sayFieldChange(changes: readonly TargetChange[]): string {
   const own = changes.find(({ part }) => part === 'fields')
   if (own) {

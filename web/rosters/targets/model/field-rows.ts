@@ -9,7 +9,7 @@ export type FieldRow = {
   readonly group: string
   /** Only the version in force has it. */
   readonly isRemoved: boolean
-  /** What differs from the version in force, in a word: 'required', 'severity', 'new'. */
+  /** The difference from the version in force, in a word: 'required', 'severity', 'new'. */
   readonly difference: string
   /** By program, the first for every run where the target names none. */
   readonly needs: readonly { readonly program: string | null; readonly need: Need }[]
@@ -26,7 +26,7 @@ export const listNeedColumns = ({
 }: WrittenTarget): readonly { readonly id: string | null; readonly name: string }[] =>
   programs.length > 0 ? programs : [{ id: null, name: 'Required' }]
 
-/** What a program needs: what is always required is for each of them. */
+/** Returns the need of a program; a field that is always required is required by every program. */
 export function needOf(field: WrittenField, program: string | null): Need {
   const always = getNeed(field, null)
   if (program === null || always === 'always') return always
@@ -34,7 +34,10 @@ export function needOf(field: WrittenField, program: string | null): Need {
   return own === 'never' ? always : own
 }
 
-/** The rows of the ledger in the order of the target; what the version in force has besides stands where it stood. */
+/**
+ * Returns the rows of the ledger in the order of the target; fields that only the version in force has keep their
+ * place.
+ */
 export function listFieldRows(
   config: WrittenTarget,
   inForce: WrittenTarget | null,
@@ -67,7 +70,7 @@ export function listFieldRows(
   return rows
 }
 
-/** The groups in the order of their first field, each with all of its rows. */
+/** Returns the groups in the order of their first field, each with all of its rows. */
 export const groupRows = (rows: readonly FieldRow[]): readonly (readonly [string, readonly FieldRow[]])[] => [
   ...Map.groupBy(rows, ({ group }) => group),
 ]
@@ -89,7 +92,7 @@ export const countRows = (rows: readonly FieldRow[]): Readonly<Record<RowFilter,
   law: rows.filter(isOf.law).length,
 })
 
-/** The rows of a filter in which the words stand: in field, label, law or a rule. */
+/** Returns the rows of a filter that contain the words in their field, label, law or a rule. */
 export function findRows(rows: readonly FieldRow[], filter: RowFilter, words: string): readonly FieldRow[] {
   const wanted = words.trim().toLowerCase()
   return rows.filter((row) => {

@@ -24,7 +24,7 @@ export function groupUsage(
   )
 }
 
-/** The source configs that do not make a field. */
+/** Returns the source configs that do not make a field. */
 export function listSourcesWithout(field: string, { sources, fields }: TargetUsage): TargetUsage['sources'] {
   const uses = fields.find((one) => one.field === field)?.uses ?? []
   const using = new Set(uses.map(({ sourceId }) => sourceId))

@@ -16,14 +16,14 @@ import { listSourcesWithout, type TargetUsage } from './field-usage.ts'
 /** A way to settle a problem: the last one is the one advised. */
 export type Fix = { readonly label: string; readonly act: Act }
 
-/** What is wrong with a config, where, and how it is settled. */
+/** A problem of a config: what is wrong, where, and how to fix it. */
 export type TargetProblem = {
   readonly key: string
   readonly severity: 'error' | 'warning' | 'info'
   readonly message: string
   /** The field to look at; null where it is about none. */
   readonly field: string | null
-  /** What it stands in: 'zip-of-other-state', 'Output'. */
+  /** The part of the config that has the problem: 'zip-of-other-state', 'Output'. */
   readonly place: string
   readonly fixes: readonly Fix[]
 }

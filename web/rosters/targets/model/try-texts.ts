@@ -7,12 +7,12 @@ import {
   type WrittenTarget,
 } from '@concord/roster-language'
 
-/** The target as a run reads it; undefined while it has errors that keep it from being read. */
+/** Returns the target as a run reads it; undefined while errors prevent reading it. */
 export function readTarget(config: WrittenTarget): TargetConfig | undefined {
   const read = targetConfigSchema.safeParse(config)
   return read.success ? read.data : undefined
 }
 
-/** The worst that is found about a text; undefined where nothing is. */
+/** Returns the worst finding about a text; undefined if there is none. */
 export const getWorst = ({ findings }: TriedText): PreviewFinding | undefined =>
   findings.toSorted((one, other) => SEVERITIES.indexOf(one.severity) - SEVERITIES.indexOf(other.severity))[0]

@@ -36,7 +36,7 @@ function Outcome({ tried, side }: { readonly tried: TriedText | undefined; reado
   )
 }
 
-/** Texts as senders write them, each tried as it is typed by what a run does with it. */
+/** Shows texts as senders write them; each is tried as it is typed, with what a run does to it. */
 export function FieldExamples({ field, target, today, canEdit, onAct }: FieldExamplesProps) {
   const [typed, setTyped] = useState<{
     readonly side: Side

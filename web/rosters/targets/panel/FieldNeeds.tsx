@@ -21,7 +21,7 @@ const KINDS = [
 /** Holds in every row, until it is replaced by what is meant. */
 const ANY_ROW = 'true'
 
-/** Who needs the field: each program always, never, or if a condition holds. */
+/** Shows who requires the field: each program always, never, or if a condition holds. */
 export function FieldNeeds({ field, programs, canEdit, onAct }: FieldNeedsProps) {
   const isForAll = getNeed(field, null) === 'always'
   const set = (program: string | null, need: Need) => onAct(setNeed(field.id, program, need))

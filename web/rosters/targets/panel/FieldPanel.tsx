@@ -128,7 +128,7 @@ function FieldTexts({
   )
 }
 
-/** Everything of one field: what it is called and holds, who needs it, what is asked of it, and who sends it. */
+/** Shows everything about one field: its name and contents, who requires it, its rules, and who sends it. */
 export function FieldPanel(props: FieldPanelProps) {
   const { row, config, target, usage, senders, owner, today, canEdit, onAct, onMove } = props
   const { field, rules, isRemoved, group } = row

@@ -14,7 +14,7 @@ type FieldRulesProps = {
   readonly onEdit: (rule: PlacedRule) => void
 }
 
-/** What is asked of the field, and how much each finding weighs. */
+/** Shows the rules of the field, and the severity of each finding. */
 export function FieldRules({ rules, canEdit, onAct, onAdd, onEdit }: FieldRulesProps) {
   const add = canEdit && (
     <Link component="button" onClick={onAdd}>

@@ -13,7 +13,7 @@ const BY_LABELS = {
   derived: 'other fields of this target',
 } as const
 
-/** Which source configs make the field, of what, and which do not. */
+/** Shows which source configs make the field, from what, and which do not. */
 export function FieldUses({ field, usage }: { readonly field: string; readonly usage: TargetUsage }) {
   const [isOpen, setOpen] = useState(false)
   const uses = usage.fields.find((one) => one.field === field)?.uses ?? []

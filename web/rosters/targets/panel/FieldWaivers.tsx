@@ -27,7 +27,7 @@ type FieldWaiversProps = {
   readonly onAct: (act: Act) => void
 }
 
-/** What is let through for a while: for whom, why, until when. */
+/** Shows what is let through for a while: for whom, why, and until when. */
 export function FieldWaivers(props: FieldWaiversProps) {
   const { field, waivers, codes, senders, owner, today, canEdit, onAct } = props
   const [edited, setEdited] = useState<number | 'new' | null>(null)

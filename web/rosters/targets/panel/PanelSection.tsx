@@ -8,7 +8,7 @@ type PanelSectionProps = {
   readonly children: ReactNode
 }
 
-/** One part of the panel of a field, under its title. */
+/** Shows one part of the panel of a field, under its title. */
 export function PanelSection({ title, action, children }: PanelSectionProps) {
   const id = useId()
   return (

@@ -15,7 +15,7 @@ type RuleFormProps<Rule> = {
 }
 
 const NONE = { value: '', label: 'None' }
-/** The fields, and one that is named and not there, so that it is seen. */
+/** Returns the fields as options, with a named field that does not exist, so that the user sees it. */
 function toOptions(fields: WrittenTarget['fields'], named: string | undefined) {
   const options = [NONE, ...fields.map(({ id }) => ({ value: id, label: id }))]
   const isKnown = named === undefined || options.some(({ value }) => value === named)
@@ -23,7 +23,7 @@ function toOptions(fields: WrittenTarget['fields'], named: string | undefined) {
 }
 const orNone = (text: string) => (text === '' ? undefined : text)
 
-/** A rule of the library: which one, about which fields, with which numbers. */
+/** Shows the form of a library rule: which rule, about which fields, with which numbers. */
 export function LibraryRuleForm({ rule, fields, onChange }: RuleFormProps<LibraryUse>) {
   const known = findRule(rule.rule)
   const roles = Object.entries({ ...known?.roles, ...known?.optionalRoles })
@@ -94,7 +94,7 @@ export function LibraryRuleForm({ rule, fields, onChange }: RuleFormProps<Librar
   )
 }
 
-/** A rule of one's own: a formula that is true in rows that are wrong. */
+/** Shows the form of a custom rule: a formula that is true in rows that are wrong. */
 export function OwnRuleForm({ rule, fields, onChange }: RuleFormProps<OwnUse>) {
   return (
     <>
@@ -133,7 +133,7 @@ export function OwnRuleForm({ rule, fields, onChange }: RuleFormProps<OwnUse>) {
   )
 }
 
-/** What every rule has: how much it weighs, the law, what to do. */
+/** Shows the fields that every rule has: its severity, the law, and what to do. */
 export function SharedRuleForm({ rule, onChange }: Omit<RuleFormProps<WrittenRule>, 'fields'>) {
   const usual = 'rule' in rule ? (findRule(rule.rule)?.severity ?? 'error') : 'error'
   const change = (given: Partial<Record<'law' | 'hint' | 'severity', string | undefined>>) =>

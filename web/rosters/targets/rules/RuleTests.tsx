@@ -20,7 +20,7 @@ type RuleTestsProps = {
   readonly onChange: (rule: WrittenRule) => void
 }
 
-/** Rows that the rule is tried with while anything of it is typed. */
+/** Shows the rows that the rule is tried with while it is edited. */
 export function RuleTests({ rule, target, today, hasError, onChange }: RuleTestsProps) {
   const fields = getFieldsOfRule(rule)
   const tests = rule.tests ?? {}

@@ -52,7 +52,7 @@ const KEYS = [
 export type FieldsTabProps = {
   readonly config: WrittenTarget
   readonly inForce: { readonly number: number; readonly config: WrittenTarget } | null
-  /** What differs from the version in force. */
+  /** The differences from the version in force. */
   readonly changes: readonly TargetChange[]
   readonly target: TargetConfig | undefined
   readonly usage: TargetUsage | undefined
@@ -67,7 +67,7 @@ export type FieldsTabProps = {
   readonly onEditRule: (rule: PlacedRule) => void
 }
 
-/** The ledger of fields beside the panel of the one that is selected. */
+/** Shows the ledger of fields beside the panel of the selected field. */
 export function FieldsTab(props: FieldsTabProps) {
   const {
     config,

@@ -38,7 +38,7 @@ function FieldsInput({ label, hint, fields, picked, isDisabled, onPick }: Fields
   )
 }
 
-/** What is written of the rows that go out, what tells rows apart, and the programs that fields are required for. */
+/** Shows what is written of output rows, what identifies a row, and the programs that fields are required for. */
 export function OutputTab({ config, canEdit, onAct }: OutputTabProps) {
   const { output = {}, key = [], description = '' } = config
   const ids = config.fields.map(({ id }) => id)

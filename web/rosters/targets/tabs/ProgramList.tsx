@@ -19,7 +19,7 @@ const toId = (name: string): string =>
     .replace(/^[^a-z]+|-+$/g, '')
     .slice(0, 64)
 
-/** The programs that fields are required for: Choice, HMO, Medicare. */
+/** Shows the programs that fields are required for, such as Choice, HMO or Medicare. */
 export function ProgramList({ programs, canEdit, onAct }: ProgramListProps) {
   const [name, setName] = useState('')
   const id = toId(name)

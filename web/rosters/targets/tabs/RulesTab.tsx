@@ -17,7 +17,7 @@ type RulesTabProps = {
   readonly onEdit: (rule: PlacedRule) => void
 }
 
-/** All rules of the target, in the order of the config. */
+/** Shows all rules of the target, in the order of the config. */
 export function RulesTab({ config, canEdit, onAct, onAdd, onEdit }: RulesTabProps) {
   const rules = (config.rules ?? []).map((rule, index): PlacedRule => ({ index, rule }))
   const add = canEdit && (

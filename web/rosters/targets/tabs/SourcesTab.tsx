@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<Source>[] = [
   },
 ]
 
-/** The source configs that make rows of this target. */
+/** Shows the source configs that make rows of this target. */
 export function SourcesTab({ usage }: { readonly usage: TargetUsage | undefined }) {
   if (!usage) return <SkeletonRows label="Loading the source configs" count={4} />
   if (usage.sources.length === 0)

@@ -25,7 +25,7 @@ type VersionsTabProps = {
   readonly today: string
 }
 
-/** All versions, and what each of them changed. */
+/** Shows all versions, and what each of them changed. */
 export function VersionsTab({ configId, versions, today }: VersionsTabProps) {
   const [shown, setShown] = useState<number | null>(null)
   const before = versions.find(({ number }) => shown !== null && number < shown)?.number

@@ -121,7 +121,7 @@ export function listSections(rules: readonly FoundRule[], grouping: Grouping): r
 export const listShownLines = (sections: readonly CauseSection[]): readonly CauseLine[] =>
   sections.flatMap(({ groups }) => groups.flatMap(({ lines }) => lines))
 
-/** What a line is called among those of its group. */
+/** Returns the name of a line among those of its group. */
 export function nameLine({ label, ruleTitle, isOnly }: CauseLine, grouping: Grouping): string {
   if (grouping === 'cause') return ruleTitle
   return grouping === 'rule' || !isOnly ? label : ruleTitle
