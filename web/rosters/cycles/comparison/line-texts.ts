@@ -64,13 +64,14 @@ export function tellGroupWhy({ cause, class: name, fields }: ChangeGroup, labels
 /** Describes what a kind consists of: its fields, or its likely causes. */
 export function tellKind({ class: name, causes, fields }: Kind, labels: Labels): string {
   if (name === 'change') return tellFields(fields, labels)
-  return causes
+  const named = causes
     .slice(0, MAX_FIELDS)
     .map(
       ({ cause, lines }: { cause: ChangeCause; lines: number }) =>
         `${formatCount(lines)} ${CAUSES.get(cause)?.label ?? cause}`,
     )
-    .join(', ')
+  const left = causes.length - named.length
+  return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'cause' : 'causes'}`] : [])].join(', ')
 }
 
 const PLACE = /^(?:practice_)?(?:address|city|state|zip)/

@@ -70,6 +70,28 @@ test('columns that are one place off are one question, and all of them are mappe
   expect(countVerdicts(listRows(config)).blocked).toBe(0)
 })
 
+test('columns of two blocks that are one place off are mapped by their values in each block', () => {
+  const [city] = listRows(START)
+  const [place] = city?.places ?? []
+  if (!city || !place) throw new Error('There is no column.')
+  const swapped = [
+    { field: 'zip', shape: 'state', block: 'main' },
+    { field: 'state', shape: 'zip', block: 'main' },
+    { field: 'zip', shape: 'state', block: 'second' },
+    { field: 'state', shape: 'zip', block: 'second' },
+  ].map(({ field, shape, block }, index) => ({
+    ...{ ...city, name: `Column ${index + 1}`, verdict: 'blocked' as const },
+    ...{ column: { ...city.column, index, shape }, places: [{ ...place, field, block }] },
+  }))
+  const [group] = askForBlocked(swapped, TARGET)
+  expect(group?.question.text).toContain('By the values: state, zip, state, zip.')
+  const [ofUnknown] = askForBlocked(
+    [...swapped.slice(0, 3), { ...city, verdict: 'blocked', places: [] }],
+    TARGET,
+  )
+  expect(ofUnknown?.question.text).not.toContain('By the values')
+})
+
 test('a mapping that a person keeps is no longer blocked, and says that it was kept', () => {
   const [group] = askForBlocked(listRows(START), TARGET)
   const keep = group?.question.answers.find(({ label }) => label === 'Keep, with a reason')

@@ -91,19 +91,19 @@ function matchByValues(rows: readonly ColumnRow[], target: TargetConfig): readon
   const fields = rows.flatMap(({ places }) => places[0]?.field ?? [])
   const [only, ...more] = rows
   if (only && more.length === 0) return matchOne(only, target)
-  const left = new Set(fields)
+  // Columns of several blocks have the same fields, so that a field can be left more than once.
+  const left = [...fields]
   const found = rows.map(({ column }) => {
-    const byShape = [...left].find((id) => {
+    const at = left.findIndex((id) => {
       const field = findField(target, id)
       return field && shapeOfType(field.type) === column.shape
     })
-    if (byShape !== undefined) left.delete(byShape)
-    return byShape
+    return at < 0 ? undefined : left.splice(at, 1)[0]
   })
   // One text among fields with shapes is what is left, as a city between a ZIP code and a state.
-  const [rest, ...others] = left
-  if (others.length > 0 || found.every((id) => id === undefined)) return undefined
-  return found.flatMap((id) => id ?? rest ?? [])
+  const open = found.filter((id) => id === undefined).length
+  if (left.length !== open || open > 1 || open === rows.length) return undefined
+  return found.flatMap((id) => id ?? left)
 }
 
 /** Returns the blocked columns in runs, with the acts that put them right or keep them. */
