@@ -310,6 +310,17 @@ test('a header that says nothing is asked about, with what its values look like'
   })
 })
 
+test('a header that was cut off is understood and never sure', () => {
+  const cut = ['PROVIDER_LAS', 'PROVIDER_FIR', 'SERVICE_CITY', 'SERVICE_COUN', 'PROVIDER_NPI']
+  const [last] = suggestColumns(
+    [seen('PROVIDER_LAS', 'Okafor', 'Lindqvist'), ...headers(...cut.slice(1))],
+    ROSTER,
+  )
+  const [whole] = suggestColumns([seen('PROVIDER_LAST', 'Okafor', 'Lindqvist')], ROSTER)
+  expect([last?.field, last?.verdict]).toEqual(['last_name', 'likely'])
+  expect([whole?.field, whole?.verdict]).toEqual(['last_name', 'sure'])
+})
+
 test('each field goes to one column, the one that fits best', () => {
   const suggestions = suggestColumns(headers('Office Phone', 'Phone'), ROSTER)
   expect(suggestions.filter(({ field }) => field === 'phone')).toHaveLength(1)

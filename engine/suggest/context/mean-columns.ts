@@ -10,7 +10,7 @@ import { inheritSections } from './sections.ts'
 import { numberSeries } from './series.ts'
 import { dropTablePrefix } from './table-prefix.ts'
 
-/** What was cut off is never sure. */
+/** Factor for the fit of a header that was cut off and completed, which is never certain. */
 const COMPLETED = 0.92
 
 /** Returns what the columns of a tab may mean, each among the others. */
@@ -26,7 +26,7 @@ export function meanColumns(seen: readonly SeenColumn[]): readonly MeantColumn[]
     return {
       ...column,
       header,
-      meanings: column.interpretations.map((one) => ({ ...one, fit: share * one.fit })),
+      interpretations: column.interpretations.map((one) => ({ ...one, fit: share * one.fit })),
     }
   })
 }
