@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const NODE_24 = join(ROOT, 'node_modules', 'node', 'bin', 'node')
-/** What Node compiled is kept here, for all processes that follow: a command starts in half the time. */
+/** The folder where Node caches compiled code for all later processes: a command then starts in half the time. */
 const COMPILED = join(ROOT, 'node_modules', '.cache', 'node')
 const WORDS = ['start', 'test', 'test-deep', 'check', 'e2e', 'gen', 'bench', 'dev', 'concord']
 const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])

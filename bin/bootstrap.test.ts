@@ -69,7 +69,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(root, path), text)
 }
 
-/** The outside world: what npm does on this machine. */
+/** Writes the `npm` command of the test, which runs this script: it stands for what npm does on this machine. */
 function npm(script: string): void {
   write('path/npm.mjs', script)
   write('path/npm', `#!/bin/sh\nexec "${process.execPath}" "${join(root, 'path', 'npm.mjs')}"\n`)

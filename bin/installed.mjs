@@ -51,8 +51,8 @@ function readStamp(root) {
 }
 
 /**
- * What keeps node_modules from being what the lock file says; undefined when nothing does. npm writes its own record
- * (.package-lock.json) last, so an install that was broken off is never taken for a finished one.
+ * Returns what keeps node_modules from matching the lock file; undefined when nothing does. npm writes its own record
+ * (.package-lock.json) last, so an interrupted install is never taken for a finished one.
  * @param {string} root
  */
 export function findMissing(root) {
@@ -66,7 +66,7 @@ export function findMissing(root) {
 }
 
 /**
- * What npm counts as installed and is not there, or passed over without a word: optional parts for this machine.
+ * Returns what npm counts as installed but is missing, or skipped without a message: optional parts for this machine.
  * @param {string} root @param {Record<string, Entry>} wanted @param {Record<string, Entry>} installed
  */
 function findLost(root, wanted, installed) {
@@ -79,12 +79,15 @@ function findLost(root, wanted, installed) {
   return gone ?? skipped?.[0] ?? (existsSync(join(root, node)) ? undefined : node)
 }
 
-/** Before an install: whatever is there no longer counts as complete. @param {string} root */
+/** Marks whatever is installed as incomplete, before an install. @param {string} root */
 export function forgetInstall(root) {
   rmSync(recordOf(root), { force: true })
 }
 
-/** After an install: what is missing all the same, or undefined and the install counts as complete. @param {string} root */
+/**
+ * Returns what is still missing after an install, or marks the install as complete and returns undefined.
+ * @param {string} root
+ */
 export function acceptInstall(root) {
   const missing = findLost(root, readPackages(lockOf(root)) ?? {}, readPackages(recordOf(root)) ?? {})
   if (missing === undefined) writeFileSync(stampOf(root), fingerprint(root))

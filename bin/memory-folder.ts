@@ -20,7 +20,10 @@ function readMountOptions(folder: string): string[] {
   )
 }
 
-/** A browser is unpacked there and started: where nothing may be, as in many containers, it is of no use. */
+/**
+ * Tells whether the folder is writable, has enough space and memory, and lets programs run. A browser is unpacked and
+ * started there, which many containers forbid.
+ */
 function isFit(folder: string): boolean {
   const options = readMountOptions(folder)
   if (!options.includes('rw') || options.includes('noexec')) return false
@@ -39,7 +42,7 @@ function isAlive(pid: number): boolean {
 
 const discard = (folder: string) => rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
 
-/** A run that was killed outright leaves its folder behind. */
+/** Removes the folders left behind by runs that were killed outright. */
 function discardAbandoned(parent: string): void {
   for (const name of readdirSync(parent)) {
     const pid = NAME.exec(name)?.[1]

@@ -17,14 +17,14 @@ export function describeCheck(
   return isMet ? { isMet, requirement, fact: met } : { isMet, requirement, fact: unmet, fix }
 }
 
-/** 'a, b, and c'. */
+/** Formats a list as 'a, b, and c', or with 'or' for a disjunction. */
 export function formatList(parts: readonly string[], type: 'conjunction' | 'disjunction' = 'conjunction') {
   return new Intl.ListFormat('en-US', { type }).format(parts)
 }
 
 const formatRoleNames = (roles: readonly Role[]) => formatList(roles.map(({ name }) => `“${name}”`))
 
-/** 'The role “A” gives it.', for one role or several. */
+/** Formats which roles grant something: 'The role “A” gives it.', for one role or several. */
 export function formatGrantingRoles(roles: readonly Role[]): string {
   return roles.length === 1
     ? `The role ${formatRoleNames(roles)} gives it.`

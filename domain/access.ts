@@ -61,15 +61,15 @@ export type Viewer = {
   readonly impersonator?: Impersonator | undefined
 }
 
-/** True when the part after the last '@' is the domain, without regard to case; a subdomain is another domain. */
+/** Tells whether the part after the last '@' is the domain, ignoring case; a subdomain is another domain. */
 export function isOnEmailDomain(email: string, domain: string): boolean {
   const at = email.lastIndexOf('@')
   return domain !== '' && at >= 0 && email.slice(at + 1).toLowerCase() === domain.toLowerCase()
 }
 
 /**
- * Internal: an ORDERLY role, and the local environment or an email on the company's own domain. An API token never
- * is: it does what its scopes say, in the organization of its owner.
+ * Tells whether the viewer is internal: has an ORDERLY role, and is in the local environment or has an email on the
+ * company's own domain. An API token never is: it does what its scopes say, in the organization of its owner.
  */
 export function isInternal(viewer: Viewer): boolean {
   if (viewer.token) return false
@@ -85,7 +85,7 @@ export function isPermissionGranted(viewer: Viewer, permission: Permission): boo
   return isAllowedByToken && viewer.roles.some((role) => role.permissions.includes(permission))
 }
 
-/** Internal users pass; everyone else needs one role that lists the permission. */
+/** Tells whether the viewer has the permission: internal users always do, others need one role that lists it. */
 export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   return isInternal(viewer) || isPermissionGranted(viewer, permission)
 }
@@ -102,7 +102,7 @@ export function mayWrite({ impersonator }: Viewer): boolean {
 
 export type OrganizationRight = 'CREATE_ORG' | 'EDIT_ORG' | 'DELETE_ORG'
 
-/** Being internal is not enough here: the ORDERLY role itself has to list the right. */
+/** Tells whether the viewer is internal and has the right: the ORDERLY role itself must list it. */
 export function hasOrganizationRight(viewer: Viewer, right: OrganizationRight): boolean {
   const listsRight = viewer.roles.some((role) => role.type === 'ORDERLY' && role.permissions.includes(right))
   return isInternal(viewer) && listsRight
@@ -164,7 +164,7 @@ export function findDeletionObstacle(
   return viewer.user.id === target.id ? 'oneself' : undefined
 }
 
-/** The product as the viewer has it: on the organization, active, and not narrowed away for the user. */
+/** Returns the product if the viewer has it: active for the organization and not excluded for the user. */
 export function findProduct<Name extends ProductName>(
   viewer: Viewer,
   name: Name,

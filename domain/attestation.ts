@@ -17,14 +17,14 @@ export type AttestedQuestion = (typeof ATTESTED_QUESTIONS)[number]
 export const ATTESTED_ANSWERS = ['yes', 'no', 'unknown'] as const
 export type AttestedAnswer = (typeof ATTESTED_ANSWERS)[number]
 
-/** What an office said of one practitioner; what was not asked is absent. */
+/** An office's answers about one practitioner; a question that was not asked is absent. */
 export type PersonAnswers = Readonly<Partial<Record<AttestedQuestion, AttestedAnswer | undefined>>>
 
 /** Lists what answers can add up to for one practitioner. */
 export const PERSON_RESULTS = ['unchanged', 'changed', 'left', 'open', 'notAsked'] as const
 export type PersonResult = (typeof PERSON_RESULTS)[number]
 
-/** What the record states of what is asked; null for what it does not state. */
+/** The record's own values for what is asked; null for a value that it does not state. */
 export type StatedPerson = { readonly acceptsPatients: boolean | null; readonly network: string | null }
 
 /** Returns the questions that are asked of a practitioner: none about a network that no source names, and none of one who left. */

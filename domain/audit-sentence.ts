@@ -27,7 +27,7 @@ export const SESSION_ACTIONS: readonly string[] = [
   'session_end',
 ]
 
-/** What no one does by hand. */
+/** Actions that only the program takes, never a user by hand. */
 const DONE_BY_PROGRAM: readonly string[] = ['cycle.delivered']
 
 /**
@@ -62,7 +62,7 @@ const getTexts = (value: unknown): readonly string[] =>
 const joinAnd = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
-/** The name of what an event is about, as its details have it. */
+/** Returns the name of what an event is about, from its details; empty when they have none. */
 function getName({ details }: ToldEvent): string {
   const candidates = [
     details.name,
@@ -143,7 +143,7 @@ const say = (count: unknown): string => formatCount(typeof count === 'number' ? 
 
 type Tell = (event: ToldEvent, roleName: RoleName) => string
 
-/** What someone did to a version of a config. */
+/** Returns the phrases for what a user did to a config or one of its versions, by action. */
 function tellConfig(kind: ConfigKind): [string, Tell][] {
   const tell =
     (verb: string): Tell =>
@@ -175,7 +175,7 @@ function tellConfig(kind: ConfigKind): [string, Tell][] {
   ]
 }
 
-/** What someone did, to follow their name. */
+/** The phrases for what a user did, by action, to follow the user's name. */
 const TELL: Readonly<Record<string, Tell>> = {
   'access.refused': ({ details }) => `was refused ${String(details.call ?? 'access')}`,
   'session.signed-in': () => 'signed in',

@@ -7,7 +7,7 @@ const weekdayOf = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDa
 const dayOf = (year: number, month: number, day: number): string =>
   new Date(Date.UTC(year, month - 1, day)).toISOString().slice(0, 10)
 
-/** The nth weekday (0 is Sunday) of a month. */
+/** Returns the date of the nth given weekday (0 is Sunday) of a month. */
 function nthWeekday(year: number, month: number, weekday: number, nth: number): string {
   const first = dayOf(year, month, 1)
   return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (nth - 1) * 7)
@@ -18,7 +18,7 @@ function lastMonday(year: number, month: number): string {
   return addDays(last, -((weekdayOf(last) + 6) % 7))
 }
 
-/** A holiday of a fixed day is observed on Friday when it falls on Saturday, on Monday when on Sunday (5 USC 6103(b)). */
+/** Returns the day a fixed-date holiday is observed: Friday for a Saturday, Monday for a Sunday (5 USC 6103(b)). */
 function observed(day: string): string {
   if (weekdayOf(day) === SATURDAY) return addDays(day, -1)
   return weekdayOf(day) === SUNDAY ? addDays(day, 1) : day

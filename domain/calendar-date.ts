@@ -9,12 +9,12 @@ export class ImpossibleDateError extends Error {
   }
 }
 
-/** Today in UTC as 'YYYY-MM-DD'. */
+/** Returns today in UTC as 'YYYY-MM-DD'. */
 export function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10)
 }
 
-/** True for 'YYYY-MM-DD' of a day that exists. */
+/** Tells whether the text is 'YYYY-MM-DD' of a day that exists. */
 export function isCalendarDate(text: string): boolean {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text)
   return parts !== null && dayExists(Number(parts[1]), Number(parts[2]), Number(parts[3]))
@@ -54,14 +54,14 @@ function dayExists(year: number, month: number, day: number): boolean {
   return day <= days
 }
 
-/** '2026-07-09' as 'Jul 9, 2026'; what does not begin with such a date comes back as it is. */
+/** Formats '2026-07-09' as 'Jul 9, 2026'; returns text that does not begin with such a date unchanged. */
 export function formatDate(date: string): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})/.exec(date)
   const month = MONTHS[Number(parts?.[2]) - 1]
   return parts && month ? `${month} ${Number(parts[3])}, ${parts[1]}` : date
 }
 
-/** Whole days from one 'YYYY-MM-DD' to another, negative when the second is earlier. Throws ImpossibleDateError. */
+/** Returns the days from one 'YYYY-MM-DD' to another, negative if the second is earlier. Throws ImpossibleDateError. */
 export function daysBetween(from: string, to: string): number {
   return (dayNumber(to) - dayNumber(from)) / MS_PER_DAY
 }

@@ -30,7 +30,7 @@ function formatPiece(piece: string): string[] {
     )
 }
 
-/** 'md' and 'Md' are abbreviations in the wrong case, 'PharmD' is not. */
+/** Capitalizes abbreviations in the wrong case, such as 'md' and 'Md'; 'PharmD' is not one. */
 function withCase(word: string): string {
   const isPlain = word === word.toLowerCase() || /^\p{Lu}\p{Ll}+$/u.test(word)
   return isPlain && word.length <= 4 ? word.toUpperCase() : word

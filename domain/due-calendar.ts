@@ -63,7 +63,7 @@ export function findLastDue(calendar: DueCalendar, at: Date): DueDay {
 }
 
 export type DueState = {
-  /** What is due next, or what is late. */
+  /** The due day that comes next, or the one that is late. */
   readonly due: DueDay
   readonly isLate: boolean
 }

@@ -29,7 +29,7 @@ export function createDuplicateCounts({ fields }: DuplicateTable, records: numbe
   }
 }
 
-/** FNV-1a. */
+/** Returns the counter slot of a value, from its FNV-1a hash. */
 function getSlot(value: string, slots: number): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < value.length; at += 1) hash = Math.imul(hash ^ value.charCodeAt(at), 0x01000193)

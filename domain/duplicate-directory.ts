@@ -132,7 +132,7 @@ export type ComparedPlace = {
   readonly phone: string | null
 }
 
-/** What practitioners and entities of the directory state alike. */
+/** The facts that both practitioners and entities of the directory state. */
 type ComparedFacts = {
   readonly npi: string
   readonly replacementNpi: string | null

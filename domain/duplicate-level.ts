@@ -22,7 +22,10 @@ export type DuplicateLevel = (typeof DUPLICATE_LEVELS)[number]
 const isInitial = (one: string, other: string) =>
   (one.length === 1 || other.length === 1) && one.charAt(0) === other.charAt(0)
 
-/** Long values may have more wrong letters: one up to five characters, two up to nine, three beyond. */
+/**
+ * Tells whether two texts are nearly the same. Longer ones may have more wrong letters: one up to five characters, two
+ * up to nine, three beyond.
+ */
 function isClose(one: string, other: string): boolean {
   const shorter = Math.min(one.length, other.length)
   if (shorter < 3) return false
@@ -43,7 +46,7 @@ function compareNames(one: string, other: string): DuplicateLevel {
   return isClose(one, other) || (sound.length > 2 && sound === soundKey(other)) ? 'close' : 'differs'
 }
 
-/** Most of the words are the same, in any order. */
+/** Tells whether most of the words are the same, in any order. */
 function sharesMostWords(one: string, other: string): boolean {
   const words = one.split(' ')
   const others = new Set(other.split(' '))

@@ -12,7 +12,7 @@ export const DEFAULT_DUPLICATE_SCORE = 0.8
 /** Pairs below this score are not kept. */
 export const MIN_DUPLICATE_SCORE = 0.6
 
-/** What one field says of a pair. Points of all fields add up to the score. */
+/** The contribution of one field to the score of a pair. The points of all fields add up to the score. */
 export type DuplicateReason = {
   readonly field: string
   readonly level: DuplicateLevel
@@ -89,7 +89,7 @@ function getAgreement(
   return isSwapped ? { level: 'swapped', value: swapped } : best
 }
 
-/** The logarithm to base 2 of how much likelier this is where both mean the same than where they do not. */
+/** Returns log2 of how much likelier this agreement is when both records mean the same than when they do not. */
 function measureBits(
   field: DuplicateField,
   { level, value }: Agreement,

@@ -28,7 +28,7 @@ test('the variants of a word are itself and all forms with one letter left out, 
   expect(spellingVariants('ANNE')).toEqual(['ANNE', 'NNE', 'ANE', 'ANN'])
 })
 
-/** Optimal string alignment by the whole table, slow and plain. */
+/** Returns the optimal string alignment distance from the whole table, slowly and plainly. */
 function distance(one: string, other: string): number {
   const rows = Array.from({ length: one.length + 1 }, (_, i) =>
     Array.from({ length: other.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),

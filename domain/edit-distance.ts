@@ -23,7 +23,10 @@ export function listSpellings(word: string): string[] {
   return [...new Set(found)].filter((other) => other !== word)
 }
 
-/** True when one letter more, fewer or other, or two neighbors swapped, makes one word of the other; false for equal words. */
+/**
+ * Tells whether one edit or one swap of neighbors turns one word into the other; false for equal words. An edit adds,
+ * removes or changes a letter.
+ */
 export function isOneEditApart(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false
   let start = 0

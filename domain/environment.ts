@@ -19,12 +19,12 @@ export function getEnvironment(hostname: string, hostnames: EnvironmentHostnames
   return LOOPBACK_HOSTNAMES.includes(name) ? 'local' : 'production'
 }
 
-/** Staging and local together count as development. */
+/** Tells whether the environment counts as development: staging and local do. */
 export function isDevelopment(environment: Environment): boolean {
   return environment === 'staging' || environment === 'local'
 }
 
-/** The copying tools are offered on development and demo environments only. */
+/** Tells whether the environment offers the copying tools: only development and demo environments do. */
 export function hasCopyingTools(environment: Environment): boolean {
   return isDevelopment(environment) || environment === 'demo'
 }

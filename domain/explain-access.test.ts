@@ -71,7 +71,7 @@ const acted: Viewer = { ...admin, impersonator: { id: 'ida', name: 'Ida', isRead
 const open = (access: Access, writes = false): AccessQuestion => ({ kind: 'access', access, writes })
 const roleOf = (id: string) => rolesOf(id)[0] ?? buildRole({ id, type: 'ORDERLY', permissions: [] })
 
-/** The rule that a question puts to a person, as 'what it asks: the fact' and perhaps what would change it. */
+/** Returns what one rule says of a person: 'Yes: the fact', or 'No: the fact and what would change it'. */
 function getText(person: Viewer, question: AccessQuestion, asks: string): string {
   const rule = explainAccess(person, question, ROLES).rules.find((each) => each.requirement === asks)
   if (!rule) throw new Error(`“${asks}” is not asked`)

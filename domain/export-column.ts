@@ -1,4 +1,4 @@
-/** What a cell of an export holds: list cells are joined with '; ' where a format has no lists. */
+/** The type of a cell in an export. List cells are joined with '; ' where a format has no lists. */
 export type ExportColumnType = 'text' | 'list' | 'count' | 'number' | 'day' | 'time'
 
 type Column = { readonly label: string; readonly type: ExportColumnType }

@@ -40,7 +40,7 @@ const KEYS: Readonly<Record<FieldKind, (value: unknown) => string>> = {
   object: asJson,
 }
 
-/** True for what stands for no value: null, an empty text, an empty list. */
+/** Tells whether a value stands for no value: null, undefined, an empty text or an empty list. */
 export function isNoValue(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 }

@@ -1,6 +1,6 @@
 import type { DirectorySubject } from './facet.ts'
 
-/** What a search says beside what is looked for, and what is left of it. */
+/** The filler phrases in the text of a search, and the rest of the text. */
 export type PhraseReading = { readonly rest: string; readonly phrases: readonly string[] }
 
 const FIELDS = 'name|city|state|zip(?:\\s?code)?|npi|phone|tel|fax|specialty|address'

@@ -4,7 +4,7 @@ import type { DirectorySubject, FacetName } from './facet.ts'
 export type FilterWords = {
   readonly facet: FacetName
   readonly values: readonly string[]
-  /** What they mean, in words. */
+  /** The meaning of the words, as a label. */
   readonly label: string
   /** As they were typed. */
   readonly text: string
@@ -12,7 +12,7 @@ export type FilterWords = {
 
 /** Describes what a search box says beside names, specialties, numbers and places. */
 export type FilterReading = {
-  /** What is left to be read. */
+  /** The text that is left to be read. */
   readonly rest: string
   readonly filters: readonly FilterWords[]
   /** A radius that was typed; `isCut` where it is the largest that is searched, and more was asked for. */
@@ -21,7 +21,7 @@ export type FilterReading = {
         readonly miles: number
         readonly text: string
         readonly isCut: boolean
-        /** What stands behind it in the box: mostly the place that it is around. */
+        /** The text that follows it in the box: mostly the place that it is around. */
         readonly behind: string
       }
     | undefined

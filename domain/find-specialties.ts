@@ -29,7 +29,7 @@ const WORDS_FOR_A_PERSON = new Set([
   'DOC',
   'PHYS',
 ])
-/** What people say for a word of the taxonomy. */
+/** The taxonomy's words for words that people say instead. */
 const SAID_FOR: Readonly<Record<string, string>> = {
   PEDS: 'PEDIATRIC',
   KIDS: 'PEDIATRIC',
@@ -86,7 +86,7 @@ function buildVocabulary(): Map<string, string[]> {
   return found
 }
 
-/** A canonical word and the person that it also stands for: CARDIOLOGY and CARDIOLOGIST. */
+/** Returns a canonical word and its other form, mostly that of the person: CARDIOLOGY and CARDIOLOGIST. */
 function formsOf(word: string): string[] {
   return [
     word,
@@ -114,7 +114,10 @@ function canonicalWords(text: string): readonly string[] {
     .map(canonicalWord)
 }
 
-/** One form for a profession and its people: CARDIOLOGIST and CARDIOLOGY, SURGEONS and SURGERY, PAEDIATRIC and PEDIATRIC. */
+/**
+ * Returns one form for a profession and its people: CARDIOLOGIST and CARDIOLOGY, SURGEONS and SURGERY, PAEDIATRIC and
+ * PEDIATRIC have the same.
+ */
 function canonicalWord(word: string): string {
   const said = SAID_FOR[word]
   if (said !== undefined || word.length < 5) return said ?? word
@@ -165,7 +168,10 @@ function buildCanonicalSpecialties(): Map<string, CanonicalSpecialty> {
   return meanings
 }
 
-/** 'Dietitian, Registered' is also 'Dietitian' and 'Registered Dietitian'; what is in parentheses may be left out. */
+/**
+ * Returns the spellings of a name: 'Dietitian, Registered' is also 'Dietitian' and 'Registered Dietitian'. Text in
+ * parentheses may be left out.
+ */
 function spellings(name: string): string[] {
   const short = name.replace(/\s*\(.*\)/, '')
   const [head = '', ...rest] = short.split(', ')

@@ -24,7 +24,7 @@ const getRight = (name: Permission, isGranted: Right['isGranted']): Right => ({
   isGranted,
 })
 
-/** What makes someone an administrator of others. */
+/** The rights that make a person an administrator of others. */
 const ADMINISTRATION: readonly Right[] = [
   { label: 'being an internal user', isGranted: isInternal },
   ...(['CREATE_ORG', 'EDIT_ORG', 'DELETE_ORG'] as const).map((name) =>

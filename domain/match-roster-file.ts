@@ -19,7 +19,7 @@ const COMMON_WORDS = new Set(
 const MIN_TELLING_LETTERS = 4
 const MIN_GLUED_LETTERS = 6
 
-/** 'SableCreek_0709.csv' gives 'sable', 'creek', 'csv'. */
+/** Splits a text into lowercase words: 'SableCreek_0709.csv' gives 'sable', 'creek', 'csv'. */
 function listWords(text: string): readonly string[] {
   return text
     .normalize('NFD')
@@ -32,7 +32,7 @@ function listWords(text: string): readonly string[] {
 
 const toSingular = (word: string): string => word.replace(/ies$/, 'y').replace(/(?<=\p{L}{3})s$/u, '')
 
-/** The words that tell a sender from others. */
+/** Returns the words that distinguish a sender from others. */
 function listTellingWords({ sender, prefix }: NamedRoster): readonly string[] {
   const all = [...new Set([...listWords(sender), ...listWords(prefix)])]
   return all.filter((word) => !COMMON_WORDS.has(word))

@@ -4,7 +4,7 @@ const MAC_NAMES = new Set(
   ),
 )
 
-/** True when a text has letters and all of them are capitals, as registries write. */
+/** Tells whether a text has letters and all of them are capitals, as registries write. */
 export function isAllCapitals(text: string): boolean {
   return text === text.toUpperCase() && text !== text.toLowerCase()
 }
@@ -35,7 +35,7 @@ function displayPlain(word: string): string {
   return capitalize(word)
 }
 
-/** First letter as a capital, the others small; what stands before the first letter stays. */
+/** Writes the first letter as a capital and the others in lowercase; anything before the first letter stays. */
 function capitalize(word: string): string {
   return word.toLowerCase().replace(/\p{L}/u, (letter) => letter.toUpperCase())
 }

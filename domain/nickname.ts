@@ -5,9 +5,9 @@ import { soundKey } from './sound-key.ts'
 const RELATED = relate(shortForms)
 
 /**
- * First names that the same person may go by, as search keys in alphabetical order, without the name itself:
- * 'bob' -> BERT, BOBBY, ROB, ROBERT ... Two short forms of one name are related, two long forms are not
- * (Stephen and Steven share Steve), and John is not Nathan, although both are short for Jonathan. Empty when none is known.
+ * Returns first names that the same person may go by, as search keys in alphabetical order, without the name itself:
+ * 'bob' -> BERT, BOBBY, ROB, ROBERT ... Two short forms of one name are related, two long forms are not (Stephen and
+ * Steven share Steve), and John is not Nathan, although both are short for Jonathan. Empty when none is known.
  */
 export function getNicknames(firstName: string): readonly string[] {
   return RELATED.get(searchKey(firstName)) ?? []
@@ -18,8 +18,8 @@ const HEARD_ENDINGS = ['A', 'I', 'O', 'U', 'Y', 'IE']
 const endsInVowel = (name: string) => HEARD_ENDINGS.some((ending) => name.endsWith(ending))
 
 /**
- * First names that sound the same and share a short form, as search keys: 'Kathryn' -> CATHERINE, KATHERINE; 'Steven' -> STEPHEN.
- * Empty when none is known.
+ * Returns first names that sound the same and share a short form, as search keys: 'Kathryn' -> CATHERINE, KATHERINE;
+ * 'Steven' -> STEPHEN. Empty when none is known.
  */
 export function getOtherSpellings(firstName: string): readonly string[] {
   const name = searchKey(firstName)

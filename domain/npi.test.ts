@@ -6,7 +6,7 @@ const first9 = fc
   .tuple(fc.constantFrom('1', '2'), fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 8, maxLength: 8 }))
   .map(([first, rest]) => first + rest.join(''))
 
-/** The textbook Luhn sum over the whole card-like number, written differently on purpose. */
+/** Returns the textbook Luhn sum of the whole card-like number, modulo 10, written differently on purpose. */
 function luhnRemainder(digits: string): number {
   return (
     [...digits].reverse().reduce((sum, character, fromRight) => {

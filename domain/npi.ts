@@ -23,7 +23,7 @@ export function makeNpi(first9: string): string {
   return `${first9}${npiCheckDigit(first9)}`
 }
 
-/** True for ten digits that start with 1 or 2 and end with the right check digit; spaces are not forgiven. */
+/** Tells whether a text is ten digits, starting with 1 or 2, with the right check digit; spaces are not allowed. */
 export function isValidNpi(text: string): boolean {
   return /^[12]\d{9}$/.test(text) && npiCheckDigit(text.slice(0, 9)) === text.charCodeAt(9) - 48
 }

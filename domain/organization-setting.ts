@@ -68,7 +68,7 @@ export function findSettingError(name: SettingName, value: string): string | und
   return value.length > MAX_SETTING_TEXT ? `Keep it under ${MAX_SETTING_TEXT + 1} characters.` : undefined
 }
 
-/** Only the exact strings 'true' and 'false' become booleans. */
+/** Parses the exact strings 'true' and 'false' as booleans; any other value stays a string. */
 export function parseSettingValue(value: string): SettingValue {
   if (value === 'true') return true
   if (value === 'false') return false

@@ -8,7 +8,7 @@ export function phoneDigits(text: string): string | undefined {
   return /^[2-9]\d{2}[2-9]\d{6}$/.test(digits) ? digits : undefined
 }
 
-/** Ten digits as '(214) 555-0142'; anything else comes back as it is. */
+/** Formats ten digits as '(214) 555-0142'; returns anything else unchanged. */
 export function formatPhone(text: string): string {
   const parts = /^(\d{3})(\d{3})(\d{4})$/.exec(text)
   return parts ? `(${parts[1]}) ${parts[2]}-${parts[3]}` : text

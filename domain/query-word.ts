@@ -38,7 +38,7 @@ export const isNameSuffix = (word: string): boolean => SUFFIXES.has(searchKey(wo
 export const isFillerWord = (word: string, subject: 'practitioner' | 'entity'): boolean =>
   (subject === 'entity' ? FILLERS_OF_ENTITIES : FILLERS).has(searchKey(word))
 
-/** The degree that a word names, without periods: 'M.D.' -> 'MD'; undefined for none. */
+/** Returns the degree that a word names, without periods: 'M.D.' -> 'MD'; undefined for none. */
 export function readCredential(word: string): string | undefined {
   const plain = searchKey(word.replace(/[./-]/g, ''))
   return CREDENTIALS.has(plain) ? plain : undefined

@@ -39,7 +39,7 @@ export type RecordField = {
   readonly kind: FieldKind
   /** False for what the registry alone knows of its own entry. */
   readonly isClaimable: boolean
-  /** What the column holds where nothing is stated; absent for nothing. */
+  /** The value of the column where nothing is stated; absent where that is null. */
   readonly empty?: string | readonly []
 }
 

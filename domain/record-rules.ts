@@ -15,7 +15,7 @@ export type RuledRecord = {
 
 type Rule = {
   readonly title: string
-  /** What is said of a record that breaks it. */
+  /** The text shown for a record that breaks the rule. */
   readonly broken: string
   /** The columns that it reads: changes of others neither break nor fix it. */
   readonly columns: readonly string[]

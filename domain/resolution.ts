@@ -83,7 +83,7 @@ const compareTies = (one: Statement, other: Statement) =>
   compareTexts(one.sourceId, other.sourceId) ||
   compareTexts(one.batchId, other.batchId)
 
-/** Fresh statements first, the newest of them before the others; the rest by score. */
+/** Orders fresh statements first, the newest of them before the others, then the rest by score. */
 function compareStanding(one: Ranked, other: Ranked): number {
   if (one.isFirst !== other.isFirst) return one.isFirst ? -1 : 1
   const byScore = one.isFirst ? 0 : other.score - one.score
@@ -102,7 +102,7 @@ function dayNumber(day: string): number {
   return number
 }
 
-/** How much a value counts on a day not before its observation, by the arithmetic of `EvaluatedClaim`. */
+/** Returns how much a value counts on a day not before its observation, by the arithmetic of `EvaluatedClaim`. */
 function rank({ by, value }: StatedValue, day: string): Ranked {
   const ageDays = dayNumber(day) - dayNumber(by.observedOn)
   const freshness = 2 ** (-ageDays / by.halfLifeDays)
@@ -110,7 +110,7 @@ function rank({ by, value }: StatedValue, day: string): Ranked {
   return { by, value, ageDays, freshness, score: by.weight * freshness, isFirst }
 }
 
-/** True where the same source said something else later. */
+/** Tells whether the same source made a later statement. */
 const isSuperseded = ({ by }: StatedValue, stated: readonly StatedValue[]) =>
   stated.some(
     (other) =>
@@ -125,7 +125,7 @@ const findDecisionDay = (stated: readonly StatedValue[]) =>
 
 type Current = { readonly best: Ranked; readonly others: readonly Ranked[]; readonly reason: WinReason }
 
-/** The current ones, best first. An initial stands for the name that others write out: where they do, it wins over no one. */
+/** Ranks the current claims, best first. An initial does not win where another claim writes out the name. */
 function rankCurrent(stated: readonly StatedValue[], day: string, kind: FieldKind): Current {
   const ranked = stated
     .filter((one) => !isSuperseded(one, stated))
@@ -144,7 +144,7 @@ function explainWin(winner: Ranked, second: Ranked | undefined): WinReason {
   return winner.score > second.score ? 'highest-score' : 'tie'
 }
 
-/** How a current claim stands that did not win. */
+/** Returns the verdict on a current claim that did not win. */
 function getVerdict(ranked: Ranked, best: Ranked, kind: FieldKind): ClaimVerdict {
   if (ranked.value === best.value || getValueKey(kind, ranked.value) === getValueKey(kind, best.value))
     return 'agrees'

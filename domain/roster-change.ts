@@ -2,11 +2,11 @@
 export const DECIDED_CLASSES = ['add', 'change', 'term', 'moved', 'reactivated'] as const
 export type DecidedClass = (typeof DECIDED_CLASSES)[number]
 
-/** What a person says of a difference; `moved` takes a term and the add that it returns as for one move. */
+/** The decisions that a person can make about a difference; `moved` treats a term and the matching add as one move. */
 export const CHANGE_DECISIONS = ['accepted', 'rejected', 'moved', 'open'] as const
 export type ChangeDecision = (typeof CHANGE_DECISIONS)[number]
 
-/** What has been decided about a difference: `moved` counts as accepted. */
+/** The states of a difference by what was decided about it: `moved` counts as accepted. */
 export const CHANGE_STATES = ['accepted', 'rejected', 'open'] as const
 export type ChangeState = (typeof CHANGE_STATES)[number]
 

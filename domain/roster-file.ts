@@ -1,4 +1,4 @@
-/** What a roster file may be, by its content. */
+/** The formats that a roster file can have, by its content. */
 export const ROSTER_FILE_FORMATS = [
   ...['csv', 'tsv', 'pipe', 'delimited', 'fixed', 'xlsx', 'xlsm', 'xls', 'xlsb', 'ods', 'other-workbook'],
   ...['pdf', 'zip'],

@@ -1,15 +1,15 @@
-/** What a column of a roster may hold that few people may see. */
+/** The kinds of values in a roster column that few people may see. */
 export const SENSITIVE_KINDS = ['ssn', 'birth_date', 'dea'] as const
 export type SensitiveKind = (typeof SENSITIVE_KINDS)[number]
 
-/** What people call each kind. */
+/** The names that people use for each kind. */
 export const SENSITIVE_LABELS: Readonly<Record<SensitiveKind, string>> = {
   ssn: 'Social Security numbers',
   birth_date: 'Birth dates',
   dea: 'DEA numbers',
 }
 
-/** What is stored of a sensitive value: all of it, a part that tells little, or nothing. */
+/** The ways to store a sensitive value: all of it, a part that reveals little, or nothing. */
 export const SENSITIVE_POLICIES = ['keep', 'mask', 'drop'] as const
 export type SensitivePolicy = (typeof SENSITIVE_POLICIES)[number]
 
@@ -51,7 +51,7 @@ const HOLDS_VALUE = /\d/
 const OLDEST_BIRTH = 1900
 const DAY_MS = 86_400_000
 
-/** The end of a number; of one that is too short for its end to say little, nothing. */
+/** Masks a number except for its end; masks all of it when it is too short for its end to reveal little. */
 function maskNumber(text: string, length: number): string {
   const signs = text.replace(/[^A-Za-z0-9]/g, '')
   if (signs.length < length - 1) return '*'.repeat(SHOWN_CHARACTERS)
@@ -63,7 +63,7 @@ function getYearOfSerial(serial: number): number {
   return new Date((serial - 25_569) * DAY_MS).getUTCFullYear()
 }
 
-/** The year that a birth date states, however it is written; null where it states none. */
+/** Returns the year that a birth date states, however it is written; null when it states none. */
 function findBirthYear(text: string, thisYear: number): number | null {
   const isPossible = (year: number) => year >= OLDEST_BIRTH && year <= thisYear
   const found = [

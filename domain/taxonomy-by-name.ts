@@ -3,7 +3,7 @@ import { TAXONOMIES, taxonomyName } from './taxonomy.ts'
 
 const SMALL_WORDS = new Set(['AND', 'OF', 'THE', 'IN'])
 
-/** The words of a name in any order. */
+/** Returns a key of the words of a name that ignores their order. */
 function wordKey(name: string): string {
   const words = name
     .toUpperCase()

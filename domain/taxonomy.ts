@@ -55,7 +55,7 @@ export function taxonomyByCode(code: string): Taxonomy | undefined {
 const SELF_EXPLAINING = new Set(['Allopathic & Osteopathic Physicians', 'Dental Providers'])
 
 /**
- * True when the specialization alone says what it is ('Cardiovascular Disease'), false when it needs its
+ * Tells whether the specialization alone says what it is ('Cardiovascular Disease'); false when it needs its
  * classification ('Family' Nurse Practitioner).
  */
 export function isSelfExplaining({ grouping, classification, specialization }: Taxonomy): boolean {

@@ -14,7 +14,7 @@ function createRandom(seed: number) {
   }
   const integer = (below: number) => Math.floor(next() * below)
   const chance = (share: number) => next() < share
-  /** Earlier ones more often, as names are. */
+  /** Picks earlier items more often, as some names are more common than others. */
   const pickEarly = <Item>(items: readonly Item[]): Item =>
     items[Math.floor(next() ** 3 * items.length)] as Item
   const pick = <Item>(items: readonly Item[]): Item => items[integer(items.length)] as Item
@@ -93,7 +93,7 @@ function makePerson(
   }
 }
 
-/** Someone else who looks alike: a relative at the same practice, or a child of the same name. */
+/** Makes another person who looks alike: a relative at the same practice, or a child of the same name. */
 function makeLookalike(random: Random, of: SyntheticPractitioner, person: number): SyntheticPractitioner {
   const other = makePerson(random, person, of.places)
   const licenseState = of.taxonomies[0]?.licenseState
@@ -128,7 +128,7 @@ function mistype(random: Random, text: string | null): string | null {
 
 type EntryError = (random: Random, of: SyntheticPractitioner) => Partial<SyntheticPractitioner>
 
-/** What goes wrong when a person is registered for a second time. */
+/** The errors that happen when a person is registered a second time. */
 const ERRORS_OF_ENTRY: readonly EntryError[] = [
   (random, { lastName }) => ({ lastName: mistype(random, lastName) }),
   (random, { firstName }) => ({ firstName: mistype(random, firstName) }),

@@ -22,7 +22,7 @@ function getClock(timeZone: string): Intl.DateTimeFormat {
   return clock
 }
 
-/** What the clocks of the zone show at an instant, as if they were those of UTC. */
+/** Returns what the clocks of the zone show at an instant, in milliseconds as if they showed UTC. */
 function readClock(atMs: number, timeZone: string): number {
   const parts = Object.fromEntries(
     getClock(timeZone)

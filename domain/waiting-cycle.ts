@@ -5,7 +5,7 @@ export type WaitingCycle = {
   readonly state: CycleState
   readonly stops: number
   readonly questions: number
-  /** What it waits for, as lists of cycles have it. */
+  /** The step that it waits for a person to take, as in lists of cycles; null when it runs or is over. */
   readonly waitsFor: CycleWait | null
 }
 

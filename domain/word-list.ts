@@ -37,7 +37,7 @@ export function isRosterType(word: string): boolean {
   return word.length <= MAX_ROSTER_TYPE && ADDRESS_WORD.test(word)
 }
 
-/** Roster types between spaces, commas or lines, in small letters. */
+/** Reads roster types between spaces, commas or lines, in lowercase. */
 export function readRosterTypes(text: string): WordList {
   return readWords(text, (word) => {
     const type = word.toLowerCase()

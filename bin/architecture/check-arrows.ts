@@ -94,7 +94,7 @@ function getFindings(tree: SourceTree, file: SourceFile, specifier: string): (Fi
   ]
 }
 
-/** Who may import whom: between rooms, between the zones inside server and web, between the layers of others. */
+/** Returns violations of the import rules: between rooms, between zones in server and web, between layers elsewhere. */
 export function checkArrows(tree: SourceTree): Violation[] {
   return [...tree.files.values()].flatMap((file) =>
     file.imports.flatMap(({ specifier, line }) =>

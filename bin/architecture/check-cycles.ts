@@ -15,7 +15,7 @@ function listFileEdges(tree: SourceTree): Map<string, Edge[]> {
   return new Map([...tree.files.keys()].sort().map((path) => [path, getEdges(path)]))
 }
 
-/** The two folders beside each other that hold the files, if they stand in different ones. */
+/** Returns the sibling folders that hold the two files; undefined when one file's folder is or contains the other's. */
 function siblingFolders(from: string, to: string): readonly [from: string, to: string] | undefined {
   const here = from.split('/').slice(0, -1)
   const there = to.split('/').slice(0, -1)
@@ -24,7 +24,7 @@ function siblingFolders(from: string, to: string): readonly [from: string, to: s
   return [here.slice(0, shared + 1).join('/'), there.slice(0, shared + 1).join('/')]
 }
 
-/** The program's imports between folders that stand beside each other, at every depth. */
+/** Returns the program's imports between sibling folders, at every depth, by the folder that imports. */
 function listFolderEdges(tree: SourceTree, files: Graph): Map<string, Edge[]> {
   const folders = new Map<string, Edge[]>()
   for (const [path, edges] of files) {

@@ -48,7 +48,7 @@ function checkMachinePaths({ path, text }: SourceFile): Violation[] {
   })
 }
 
-/** Size, name and content of single files. */
+/** Returns violations in the size, name and content of single files. */
 export function checkFiles(tree: SourceTree): Violation[] {
   return [...tree.files.values()].flatMap((file) => [
     ...checkSize(file),

@@ -32,7 +32,7 @@ export type Remembered = FoundColumn & { readonly place: number | null }
 /** Says which column of the file each remembered one is, by their indices. */
 export type Matching = ReadonlyMap<number, number>
 
-/** A header as it is compared: without regard to case and blanks. */
+/** Returns a header in the form that is compared: without regard to case and blanks. */
 export const simplifyHeader = (header: string): string => header.trim().replace(/\s+/g, ' ').toLowerCase()
 
 /** Returns the same headers by their order: the second 'Phone' is the second one there. */
@@ -50,7 +50,10 @@ export function matchSame(remembered: readonly FoundColumn[], found: readonly Fo
   )
 }
 
-/** The longest row of pairs whose second parts ascend, of pairs whose first ones do: what stands in the same order still. */
+/**
+ * Returns the indices of the longest sequence of pairs whose second numbers ascend, among pairs whose first ones do:
+ * the columns that are still in the same order.
+ */
 function keepOrder(pairs: readonly (readonly [number, number])[]): ReadonlySet<number> {
   const best: { readonly length: number; readonly before: number }[] = []
   for (const [at, [, place]] of pairs.entries()) {

@@ -33,7 +33,7 @@ export type ComparedColumns = {
   readonly places: ReadonlyMap<number, { readonly place: number; readonly isSure: boolean }>
 }
 
-/** The columns that a source config was made for; undefined where it does not say. */
+/** Returns the columns that a source config was made for; undefined when the config does not list them. */
 function getRemembered({ columns }: SourceConfig, tab: string): readonly Remembered[] | undefined {
   const own = columns?.filter((column) => column.tab === undefined || column.tab === tab)
   return own?.map(({ header, shape }, place) => ({
@@ -43,7 +43,7 @@ function getRemembered({ columns }: SourceConfig, tab: string): readonly Remembe
   }))
 }
 
-/** Without that, the columns that its mappings, steps and filters name, and where they are. */
+/** Returns the columns that a source's mappings, steps and filters name, and their places, when it lists none. */
 function rememberReferences(
   source: SourceConfig,
   target: TargetConfig,

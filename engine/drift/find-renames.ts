@@ -28,7 +28,7 @@ type Pair = {
 
 const isDistinctive = (shape: string | undefined): boolean => shape !== undefined && !VAGUE.has(shape)
 
-/** The same neighbors on both sides, or the edge of the tab. */
+/** Tells whether a column has the same neighbors on both sides, or the edge of the tab. */
 function isAtSamePlace(
   gone: number,
   place: number,
@@ -72,8 +72,8 @@ function weighPair(
 }
 
 /**
- * Pairs of a column that is gone and one that no one remembers, the likeliest ones, each column once. One is sure only
- * when nothing else comes near.
+ * Returns the likeliest pairs of a missing column and one that is not remembered, each column once. A pair is sure only
+ * when no other comes near.
  */
 export function findRenames(
   remembered: readonly Remembered[],

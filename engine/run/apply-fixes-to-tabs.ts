@@ -33,7 +33,7 @@ export async function applyCellsToTabs(
   return { ...applied, hash: await hashFile(path) }
 }
 
-/** Cells that were fixed twice are what they were made last. */
+/** Joins fixed cells; a cell that was fixed twice has its last value. */
 function joinCells(first: FixedCells, second: FixedCells): FixedCells {
   const joined = new Map(first)
   for (const [tab, rows] of second) {

@@ -27,7 +27,10 @@ export type EvaluatedRows = {
   readonly groupRows: number
 }
 
-/** Whoever cannot be told from others is no copy of them. A target without a key tells rows apart by all of its fields. */
+/**
+ * Returns which rows may be copies of others. When the key's first field is not mapped, rows cannot be told apart, so
+ * none is a copy. A target without a key tells rows apart by all of its fields.
+ */
 function getCopies({ target, source }: RunJob, fields: readonly string[]): Copies {
   const [identity] = target.key
   if (!source.dropDuplicates) return 'none'

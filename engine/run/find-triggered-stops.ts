@@ -27,7 +27,10 @@ function evaluateShare({ stop, above = 0 }: Stop, share: number, what: string): 
   return [{ stop, message: `${percent(share)} ${what}, more than ${percent(above)}.`, share, above }]
 }
 
-/** A threshold that no one set is what earlier files were at most, but for single ones that were odd. */
+/**
+ * Returns the stop when a measure is above its threshold. A threshold that no user set is the maximum of earlier files,
+ * except for single odd ones.
+ */
 function evaluateMeasure({ above }: Stop, { stop, field, share, past, of }: Measure): TriggeredStop[] {
   const about = field === null ? {} : { field }
   const found = `${percent(share)} ${of}`

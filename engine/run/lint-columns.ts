@@ -4,7 +4,7 @@ import type { LaidOutTab } from '../job/bind-tabs.ts'
 import { refuseErrors } from '../job/read-config.ts'
 import type { RunJob } from '../job/run-job.ts'
 
-/** A column that is missing may only be called otherwise now. */
+/** Adds a hint to a problem about a missing column that may only have a new name. */
 function addHint(problem: LintProblem, drift: TabDrift | undefined): LintProblem {
   const { code, message } = problem
   const rename =

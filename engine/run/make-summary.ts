@@ -24,7 +24,7 @@ function summarizeTab({ tab, layout }: LaidOutTab): TabSummary {
   return { name: tab.name, headerRows, titleRows, footerRows, dataRows, emptyRows }
 }
 
-/** Codes of library rules that the target names and no row was evaluated by. */
+/** Returns the codes of library rules that the target names and that evaluated no row. */
 function notApplied({ rules }: TargetConfig, applied: NumberedRules): string[] {
   const codes = new Set([...applied.row, ...applied.set].map(({ code }) => code))
   return [

@@ -11,7 +11,7 @@ import { workingParquet } from '#engine/sql/working-parquet.ts'
 import type { BoundRows } from '../job/bind-tabs.ts'
 import type { RunJob } from '../job/run-job.ts'
 
-/** Rows of a block; of the first block also those that have no block at all, so that no row is lost. */
+/** Returns SQL for the rows of a block. The first block also gets the rows without a block, so that no row is lost. */
 function rowsOfBlock(rows: BoundRows, all: readonly BoundRows[]): string {
   const data = dataRowsSql(rows.tab, rows.layout)
   const anyFilled = (columns: readonly number[]) =>
@@ -56,7 +56,7 @@ export async function sampleSources(
   return samples
 }
 
-/** The place of the value of a column among these names. */
+/** Returns SQL for the position of a column's value among these names. */
 const placeSql = (column: string, names: readonly string[]): string =>
   `list_position([${names.map(quoteText).join(', ')}], ${quoteName(column)})`
 

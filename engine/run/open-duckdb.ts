@@ -16,8 +16,8 @@ export async function findFoldersOf(file: string): Promise<string[]> {
 }
 
 /**
- * DuckDB in memory that spills into `work`, sees no file outside of these folders and loads nothing; what is set stays
- * set. Aborting `signal` interrupts it.
+ * Opens an in-memory DuckDB that spills into `work`, sees no file outside of these folders and loads no extensions; its
+ * settings cannot be changed. Aborting `signal` interrupts it.
  */
 export async function openDuckdb(
   work: string,

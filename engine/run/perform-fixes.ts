@@ -25,7 +25,7 @@ export type PlacedFixes = FixesSummary & {
 
 type Changed = ReadonlyMap<number, ReadonlyMap<number, string | null>>
 
-/** What stands in the cells of a tab that are changed, row by row. */
+/** Reads the changed cells of a tab, row by row, with their texts before and after the change. */
 async function readChanged(
   connection: DuckDBConnection,
   { tab, layout }: LaidOutTab,

@@ -25,10 +25,10 @@ async function expectSame(file: string, source: SourceConfig): Promise<void> {
   expect(previewed.findings).toEqual(found)
 }
 
-/** Writing, reading and running a layout is slow: few of them are enough where nothing but the file differs. */
+/** The layouts to test. Writing, reading and running one is slow: a few are enough where only the file differs. */
 const layouts = readLayouts().filter((_, index) => index % 24 === 0 || inject('depth') > 1)
 
-/** What is done with the golden cases is in `engine/test/golden.test.ts`, which runs them. */
+/** The golden cases are checked in `engine/test/golden.test.ts`, which runs them. */
 test.each(layouts.map((layout) => [layout.name, layout] as const))(
   'a preview of the layout %s gives every cell and finding of a run',
   async (_, layout) => {

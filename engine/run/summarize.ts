@@ -4,7 +4,7 @@ import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findin
 import { quoteName } from '#engine/sql/quote.ts'
 import type { Balance, HeldReason, RunSummary } from './run-summary.ts'
 
-/** Where the rows went, counted from the rows themselves. Throws when they do not add up. */
+/** Counts where the rows went, from the rows themselves. Throws when they do not add up. */
 export async function countBalance(
   connection: DuckDBConnection,
   read: { readonly rows: number; readonly empty: number; readonly gone: number },
@@ -41,7 +41,7 @@ export async function countFindings(
 /** Reasons that a person at a terminal reads. */
 const MAX_REASONS = 5
 
-/** True for fields whose values few people may see: tax numbers may be social security numbers. */
+/** Tells whether few people may see the values of a field: tax numbers may be Social Security numbers. */
 const isSensitive = ({ id, type }: TargetConfig['fields'][number]): boolean =>
   type === 'tin' || type === 'dea' || id === 'birth_date'
 
@@ -73,7 +73,7 @@ export async function listHeldReasons(
   }))
 }
 
-/** For each field how many rows have a value, about how many different ones, and what is known of their looks. */
+/** Returns for each field how many rows have a value, about how many distinct ones, and the profile of its values. */
 export async function profileFields(
   connection: DuckDBConnection,
   fields: readonly string[],

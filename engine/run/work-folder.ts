@@ -22,7 +22,10 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A number that is our own may be that of a process before us: in a container every first process has the same. */
+/**
+ * Tells whether a process still uses a folder. Our own process ID may be that of an earlier process: in a container
+ * every first process has the same one.
+ */
 function isInUse(path: string, pid: number): boolean {
   return pid === process.pid ? opened.has(path) : isAlive(pid)
 }

@@ -20,7 +20,7 @@ type FindingDetails = {
 /** Rows of a group: of one cause a page reads one or two. */
 const GROUP_ROWS = 20_480
 
-/** Numbers of the rules about empty fields that no column of their tab or block is mapped to. */
+/** Returns the numbers of the rules about empty fields that no column of their tab or block is mapped to. */
 function findUnmapped({ bound, rules }: EvaluatedRows): ReadonlySet<number> {
   const all = allRules(rules)
   const numbers = bound.flatMap(({ fields, rules: own }) => {
@@ -34,7 +34,7 @@ function findUnmapped({ bound, rules }: EvaluatedRows): ReadonlySet<number> {
   return new Set(numbers)
 }
 
-/** The first column that each field is made of, with its header, as (tab, block, field, index, header). */
+/** Returns SQL for the first column of each field, with its header, as (tab, block, field, index, header). */
 function columnsSql(bound: readonly BoundRows[]): string {
   const rows = bound.flatMap(({ tab, block, layout, fields }) =>
     fields.flatMap(({ field, columns }) => {
@@ -52,7 +52,7 @@ const joinSql = (fields: readonly string[], between: string): string =>
     ? 'CAST(NULL AS VARCHAR)'
     : `nullif(concat_ws(${quoteText(between)}, ${fields.map((id) => `CAST(m.${quoteName(id)} AS VARCHAR)`).join(', ')}), '')`
 
-/** What keeps each row back, as the rules, fields and causes in one text, with the first of the rules. */
+/** SQL for what holds back each row: its rules, fields and causes in one text, with the first of the rules. */
 const HELD_BY = `SELECT id, min(rule) AS rule, string_agg(DISTINCT holder, '\n' ORDER BY holder) AS held_by
   FROM (SELECT id, f.rule, concat_ws(' ', code, field, cause) AS holder
     FROM finding_causes f JOIN rule_texts USING (rule) WHERE severity IN ('error', 'reject'))

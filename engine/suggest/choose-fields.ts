@@ -40,11 +40,11 @@ export type Choice = Pick<RankedColumn, 'column' | 'values' | 'ranked'> & {
 const MIN_SHARE = 0.36
 /** Fields from this on are taken where no one is asked. */
 export const LIKELY = 0.7
-/** What the target has no field for may be like one that is at least so likely. */
+/** Minimum score of a similar field for a column that the target has no field for. */
 const ALIKE = 0.6
 /** A header that this much speaks for says in so many words what its column is. */
 const SAID = 0.95
-/** What explains less of a header than this is not what its column is said to be. */
+/** Minimum score of an interpretation for a column to be described by it. */
 const SEEMS = 0.7
 /** A second choice this far behind the first is none. */
 const AS_GOOD = 0.85
@@ -59,7 +59,7 @@ const ACCEPTED = 1.2
 /** Where fewer values than this share look like the field, what was accepted once is asked again. */
 const STILL_LIKE = 0.45
 
-/** What someone accepted for a header comes first, unless the values contradict it now. */
+/** Puts the field that a user accepted for a header first, unless the values contradict it now. */
 function preferAccepted(ranked: readonly RankedField[], field: string | undefined): readonly RankedField[] {
   const found = ranked.find((other) => other.field.field.id === field)
   if (!found || (found.share !== undefined && found.share < STILL_LIKE)) return ranked
@@ -69,7 +69,7 @@ function preferAccepted(ranked: readonly RankedField[], field: string | undefine
   ]
 }
 
-/** Of two columns that may be the same part of an address the one beside its other parts is. */
+/** Prefers, of two columns that may be the same part of an address, the one next to its other parts. */
 function preferWholeAddress(
   ranked: readonly RankedField[],
   columns: readonly MeantColumn[],
@@ -162,7 +162,10 @@ class GivenFields {
   }
 }
 
-/** What a header says in so many words is that, whatever else its values look like: the tax number of a parent. */
+/**
+ * Tells whether a header clearly names something other than this field, such as the tax number of a parent, whatever
+ * its values look like.
+ */
 const isDenied = (
   { headerScore, isAccepted, field }: RankedField,
   elsewhere: Elsewhere | undefined,
@@ -188,7 +191,7 @@ function giveBest(columns: readonly RankedColumn[], given: GivenFields): void {
   for (const { index, field } of best) given.give(index, field)
 }
 
-/** What the target has no field for goes where something like it goes, when nothing else does; people are asked. */
+/** Gives columns that the target has no field for to similar fields that no other column has; the user is asked. */
 function assignSimilar(columns: readonly RankedColumn[], given: GivenFields): void {
   for (const [index, { ranked, elsewhere }] of columns.entries()) {
     // What a header says in so many words is like what is near it, not like another reading of its words.

@@ -12,7 +12,7 @@ const percent = (share: number): string => `${Math.round(100 * share)}%`
 
 const isTelling = ({ field }: RankedField): boolean => getLookWeight(getLooks(field)) >= TELLING_LOOKS
 
-/** A plain sentence of why a column is suggested to be a field, or why it is none. */
+/** Returns a plain sentence that says why a column is suggested to be a field, or why it is not one. */
 export function explainSuggestion(choice: Choice, verdict: Verdict): string {
   const { chosen, takenBy, elsewhere, values, ranked } = choice
   if (!chosen) {

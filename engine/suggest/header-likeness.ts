@@ -25,7 +25,7 @@ function compareWords(one: string, other: string): number {
   return edits > 0 && countEdits(one, other) <= edits ? 0.85 : 0
 }
 
-/** Twice what both have in common, of all that they have: each word is matched once, the best pair first. */
+/** Returns twice what both have in common, as a share of all they have. Each word is matched once, best pair first. */
 function compareAll(ones: readonly string[], others: readonly string[]): number {
   const pairs = ones
     .flatMap((one, at) => others.map((other, place) => ({ at, place, likeness: compareWords(one, other) })))

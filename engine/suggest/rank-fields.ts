@@ -26,7 +26,7 @@ const NEAR: Readonly<Record<string, Readonly<Record<string, number>>>> = near
 /** Roles that say of whom a column is before all others. */
 export const DECIDING = new Set(ROLE_ORDER.slice(0, ROLE_ORDER.indexOf('group')))
 
-/** A field whose id says nothing that is known is read by its label. */
+/** Interprets a field by its ID, or by its label when the ID says nothing that is known. */
 function meanField(field: TargetField): FieldInterpretation {
   const [byId] = findInterpretations(field.id)
   const [byLabel] = findInterpretations(field.label)
@@ -41,7 +41,7 @@ function meanField(field: TargetField): FieldInterpretation {
 }
 const MIN_KNOWN = 0.75
 
-/** The fields of a target as headers are understood. */
+/** Returns the fields of a target, interpreted as headers are. */
 export const meanFields = (target: TargetConfig): readonly FieldInterpretation[] =>
   target.fields.map(meanField)
 
@@ -91,7 +91,7 @@ export type RankedField = {
   readonly isAccepted: boolean
 }
 
-/** Words in common, 0 to 1: for fields that the vocabulary does not know, and to tell like fields apart. */
+/** Returns the share of words in common, 0 to 1, for fields outside the vocabulary and to tell similar fields apart. */
 function wordLikeness(one: readonly string[], other: readonly string[]): number {
   const same = one.filter((word) => other.includes(word))
   // Numbers alone have nothing in common: 'Column 2', 'specialty_2'.

@@ -132,7 +132,7 @@ const KNOWN = new WeakMap<
   { readonly shapes: Shapes[]; readonly shares: Map<string, number> }
 >()
 
-/** Share (0 to 1) of values that look like this kind; undefined where there are none, or the kind is not known. */
+/** Returns the share (0 to 1) of values that look like this kind; undefined without values or for an unknown kind. */
 function lookShare(kind: string | undefined, values: readonly string[]): number | undefined {
   const look = kind === undefined ? undefined : LOOKS[kind]
   if (!look || !kind || values.length === 0) return undefined

@@ -55,7 +55,7 @@ export type Database = {
   close(): Promise<void>
 }
 
-/** What the driver says when the time for an answer is over; the connection is then of no more use. */
+/** Tells whether the driver stopped waiting for an answer; the connection can then no longer be used. */
 function isSilent(error: unknown): boolean {
   return error instanceof Error && error.message === 'Query read timeout'
 }
@@ -63,7 +63,7 @@ function isSilent(error: unknown): boolean {
 /** Stands for the organization of users who have none; no organization has this id. */
 export const NO_ORGANIZATION = '00000000-0000-0000-0000-000000000000'
 
-/** Rows of users who have no organization stand under an id that no organization has. */
+/** Returns the organization's ID, or, for users without one, the ID of their rows, which no organization has. */
 export const getOrgId = (orgId: string): string => orgId || NO_ORGANIZATION
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
@@ -72,7 +72,10 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const MAX_PREPARED = 1000
 const names = new Map<string, string>()
 
-/** The same text always has the same name, and no two texts share one. */
+/**
+ * Returns the name of a prepared statement: the same text always has the same name, and no two texts share one.
+ * Undefined for a text that is not prepared.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text)
   if (known !== undefined || names.size >= MAX_PREPARED) return known
@@ -81,7 +84,10 @@ function nameOf(text: string): string | undefined {
   return name
 }
 
-/** Whoever takes a row may throw: the statement goes on to its end, which the connection needs, and then fails. */
+/**
+ * Passes each row of a statement to `take`. When that throws, the statement goes on to its end, which the connection
+ * needs, and then fails.
+ */
 function readEachRow<Row>(
   client: pg.PoolClient,
   { text, values }: Sql,
@@ -124,7 +130,7 @@ function getConnection(client: pg.PoolClient, viewId: string): Connection {
 /** A database that does not answer cannot end a statement by itself: it is given up on this long after its limit. */
 const SILENCE_MS = 2000
 
-/** `statementLimitMs` bounds each statement; without it, as jobs and commands need it, statements take their time. */
+/** Opens a database. `statementLimitMs` bounds each statement; without it, for jobs and commands, nothing does. */
 export function openDatabase(
   url: string,
   { maxConnections = 10, connectTimeoutMs = 5000, statementLimitMs = 0 } = {},

@@ -44,7 +44,10 @@ function readPostmasterFile(dataFolder: string): string[] | undefined {
   }
 }
 
-/** As pg_ctl does, before any connection: each one that comes too early costs a process and a line of the log. */
+/**
+ * Tells whether the server says that it is ready, before any connection, as pg_ctl does: each connection that comes too
+ * early costs a process and a line of the log.
+ */
 export function saysReady(dataFolder: string): boolean {
   return readPostmasterFile(dataFolder)?.[7]?.trim() === 'ready'
 }
@@ -69,8 +72,9 @@ export function findPostmaster(dataFolder: string): Postmaster | undefined {
 }
 
 /**
- * PostgreSQL refuses to start while the pid of a dead server belongs to any living process. It ignores the pid of its
- * own parent, so that number goes in; the rest of the file stays, for PostgreSQL's check of shared memory still in use.
+ * Replaces the process ID of a dead server with our own. PostgreSQL refuses to start while that of a dead server
+ * belongs to any living process, but ignores that of its own parent. The rest of the file stays, for PostgreSQL's check
+ * of shared memory still in use.
  */
 export function clearStalePostmaster(dataFolder: string): void {
   const lines = readPostmasterFile(dataFolder)
@@ -198,7 +202,7 @@ async function isGoneWithin(postmaster: Postmaster, timeoutMs: number): Promise<
   return true
 }
 
-/** Fast shutdown: ends sessions, writes everything out. An immediate one only when that takes far too long. */
+/** Shuts down fast: ends sessions, writes everything out. Shuts down immediately only if that takes far too long. */
 export async function shutDown(dataFolder: string): Promise<void> {
   const postmaster = findPostmaster(dataFolder)
   if (postmaster === undefined) return

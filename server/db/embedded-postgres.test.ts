@@ -87,7 +87,7 @@ function postmaster(): Postmaster {
   return found
 }
 
-/** Another program that starts PostgreSQL on the folder and is killed outright. */
+/** Starts PostgreSQL on the folder from another program that is killed outright, and returns the running server. */
 async function startAndKill(): Promise<Postmaster> {
   const child = spawn(process.execPath, ['--input-type=module', '-e', STARTS, home], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -24,7 +24,7 @@ const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i
 
 class BehindError extends Error {}
 
-/** One that was promoted is no replica any more, and behind nothing. */
+/** Tells whether a replica has reached the position. One that was promoted is no longer a replica, and never behind. */
 async function hasReached(tx: Connection, position: string): Promise<boolean> {
   const reached = await tx.one<{ reached: boolean }>(sql`
     select not pg_is_in_recovery() or pg_last_wal_replay_lsn() >= ${position}::pg_lsn as reached`)
@@ -47,7 +47,7 @@ export async function findPosition(primary: Database): Promise<string> {
   return found?.position ?? ''
 }
 
-/** `database` is the replica. Reads that it refuses, or is too slow or too far behind for, are done again on the primary. */
+/** Opens `database` as a replica. Reads that it refuses, or is too slow or far behind for, run again on the primary. */
 export function openReplica(database: Database, primary: Database): Replica {
   let restsUntil = 0
 

@@ -3,7 +3,7 @@ import type { Database } from './database.ts'
 import { sql } from './sql.ts'
 import { createTestDatabase } from './test-database.ts'
 
-/** What the schema respects so that it can grow past one machine; ADR 60 says why each exception is one. */
+/** The rules that the schema follows so that it can grow past one machine; ADR 60 says why each exception is one. */
 let database: Database
 let drop: () => Promise<void>
 

@@ -100,7 +100,7 @@ async function databasesLike(url: string, prefix: string): Promise<string[]> {
   }
 }
 
-/** Once a run, before the server's tests: a cluster and in it a migrated database to copy from. */
+/** Makes a cluster with a migrated database to copy from, once per run before the server's tests. */
 export async function setup(): Promise<() => Promise<void>> {
   const given = process.env.CONCORD_TEST_DATABASE_URL
   const cluster = given === undefined ? await startCluster() : existingCluster(given)

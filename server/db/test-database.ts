@@ -20,7 +20,10 @@ async function runAsAdmin(admin: string, statement: string): Promise<void> {
   }
 }
 
-/** A log of each page of the copy, the usual way, takes twenty times as long where nothing waits for the disk. */
+/**
+ * Returns SQL that copies a database by files. The usual way, a log of each page, takes twenty times as long where
+ * nothing waits for the disk.
+ */
 const copyOf = (source: string, name: string) =>
   `create database ${name} template ${source} strategy file_copy`
 
@@ -29,7 +32,10 @@ const getUrl = (admin: string, name: string) => admin.replace(/\/postgres(?=$|\?
 /** Describes what many test files begin with: filled by the first of them, copied by all. */
 export type Filling = { readonly name: string; fill(database: Database): Promise<void> }
 
-/** The template with a filling in it; of files that want it at the same time one makes it and the others wait. */
+/**
+ * Returns the name of the template with a filling in it. Of files that want it at the same time, one makes it and the
+ * others wait.
+ */
 async function ensureFilled(admin: string, template: string, { name, fill }: Filling): Promise<string> {
   const filled = `${template}_${name}`
   const client = new pg.Client({ connectionString: admin })

@@ -4,7 +4,7 @@ import { sql } from './sql.ts'
 /** The view of everyone; no organization and no view of the past has this id. */
 export const PUBLIC_VIEW = NO_ORGANIZATION
 
-/** Has the rest of the transaction read another view, and gives the connection that knows it. `at`: of which moment it is. */
+/** Makes the rest of the transaction read another view, and returns its connection. `at` is the moment of the view. */
 export async function readView(connection: Connection, viewId: string, at?: Date): Promise<Connection> {
   await connection.run(sql`select set_config('app.view_id', ${viewId}, true)`)
   return { ...connection, viewId, ...(at ? { at } : {}) }

@@ -7,7 +7,7 @@ const MIN_KEY_CHARACTERS = 32
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What was encrypted cannot be read by this key, or for what it is read now. */
+/** The error for a secret that cannot be decrypted with this key, or for the owner that it is read for. */
 export class SecretError extends Error {}
 
 /** Returns a key for one purpose, the same wherever SECRETS_KEY, else the key below the home folder, is the same. */

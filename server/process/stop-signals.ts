@@ -8,7 +8,7 @@ const handlers: StopHandler[] = []
 let stopping = false
 let listening = false
 
-/** True from the first signal on: what fails from here on fails because the program ends. */
+/** Tells whether the program is stopping, from the first signal on: what fails then fails because the program ends. */
 export function isStopping(): boolean {
   return stopping
 }
@@ -36,7 +36,7 @@ export async function endProgram(exitCode: number): Promise<void> {
 
 let interruption: string | undefined
 
-/** From here on a signal ends the program as interrupted: with this sentence and the exit code of the signal. */
+/** Makes a signal end the program as interrupted from here on: with this sentence and the exit code of the signal. */
 export function tellInterruption(sentence: string): void {
   interruption = sentence
 }

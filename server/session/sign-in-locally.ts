@@ -14,7 +14,7 @@ const guessesOfAddress = guessLimit({ attempts: 100, windowMs: 60_000 })
 /** The id of no user. */
 const NO_USER = '00000000-0000-0000-0000-000000000000'
 
-/** Email and password for a token. Unknown email and wrong password are told apart by nothing. */
+/** Exchanges an email and a password for a token. An unknown email and a wrong password cannot be told apart. */
 export const signInLocally: Handler<typeof api.authenticate> = async (
   { config, database, address },
   { body: { email, password } },

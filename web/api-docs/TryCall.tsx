@@ -31,7 +31,7 @@ function findBodyError(schema: Schema | undefined, text: string): string | undef
   }
 }
 
-/** 'For example 2478465984'; of names that say nothing there is none. */
+/** Returns a hint such as 'For example 2478465984'; undefined for a name without a meaningful sample. */
 function getSampleHint(name: string, schema: Schema): string | undefined {
   const sample = buildSample(schema, name)
   const isTelling = sample !== '' && sample !== 'text' && typeof sample !== 'object'

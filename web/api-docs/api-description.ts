@@ -93,7 +93,7 @@ function getCall(path: string, method: string, operation: Operation): ApiCall {
   }
 }
 
-/** The calls by area, as the description has them. */
+/** Returns the calls by area, as the description has them. */
 export function getAreas({ tags, paths }: Description): readonly ApiArea[] {
   const calls = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => getCall(path, method, operation)),

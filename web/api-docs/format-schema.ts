@@ -25,7 +25,7 @@ function limitsOf(schema: Schema): string {
   return words.filter((word) => typeof word === 'string').join(', ')
 }
 
-/** 'text', '"csv" or "ndjson"', 'list of uuid' and so on. */
+/** Formats the type of a schema: 'text', '"csv" or "ndjson"', 'list of uuid' and so on. */
 export function formatType(schema: Schema): string {
   const choices = schema.anyOf ?? schema.oneOf
   if (choices) return [...new Set(choices.map(formatType))].join(' or ')

@@ -1,6 +1,6 @@
 import type { Schema } from './api-description.ts'
 
-/** What a field of this name holds in a sample: nothing of a living person. */
+/** The sample values of fields by their name: none is data of a living person. */
 const BY_NAME: Readonly<Record<string, unknown>> = {
   npi: '2478465984',
   npis: ['2478465984', '2478465992'],
@@ -46,7 +46,7 @@ function findNamed(name: string, schema: Schema): unknown {
   return value !== undefined && schema.format !== 'uuid' && isOfType(value, schema.type) ? value : undefined
 }
 
-/** What is needed; where nothing is, what a first call would say. */
+/** Builds an object of the required fields; when there are none, of those that a first call would use. */
 function buildObject({ properties = {}, required = [] }: Schema): object {
   const needed = Object.entries(properties).filter(([name]) => required.includes(name))
   const usual = Object.entries(properties).filter(

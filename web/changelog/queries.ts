@@ -91,7 +91,7 @@ export function deliveryOf(webhookId: string, deliveryId: string) {
   })
 }
 
-/** The newest changes that a webhook gets, or got. */
+/** Returns the query for the newest changes that match the filter of a webhook. */
 export function matchingChanges({ filter }: Webhook) {
   return queryOptions({
     queryKey: ['changelog', filter],

@@ -42,7 +42,7 @@ export type SearchCounts = Pick<PractitionerCounts, 'total' | 'blocked' | 'place
 const PAGE_SIZE = 20
 const FRESH_MS = 30_000
 
-/** The values of a closed list in the order of that list, so that the same picks are the same question. */
+/** Returns the values of a closed list in the order of that list, so that the same picks are the same query. */
 function inOrder(name: FacetName, picked: readonly string[]): readonly string[] {
   const facet: Facet = FACETS[name]
   return 'labels' in facet ? Object.keys(facet.labels).filter((value) => picked.includes(value)) : picked
@@ -83,7 +83,7 @@ export function entityFilters(filters: SearchFilters): EntityFilters {
   }
 }
 
-/** However they are sorted, the rows are as many. */
+/** Returns the search in the default order: sorting does not change the number of rows. */
 const unsorted = (search: CountedSearch): CountedSearch => ({ ...search, sort: 'match' })
 
 const getPage = (address: SearchAddress) => ({ limit: PAGE_SIZE, cursor: address.cursor ?? undefined })
@@ -95,7 +95,7 @@ const getDay = ({ asOf }: Pick<SearchAddress, 'asOf'>) => (asOf === null ? {} : 
 
 type Asked = { readonly asOf?: string | undefined }
 
-/** While the next page or count is on its way, the one before stays, unless it is of another day. */
+/** Returns a query that shows the page or count before while the next one loads, unless it is of another day. */
 function searchQuery<Reply>(name: string, body: Asked, ask: (signal: AbortSignal) => Promise<Reply>) {
   return queryOptions({
     ...DAY_QUERY,
@@ -106,7 +106,7 @@ function searchQuery<Reply>(name: string, body: Asked, ask: (signal: AbortSignal
   })
 }
 
-/** Each row says of which day the list is that it was checked against. */
+/** Returns the day of the exclusion list that each row was checked against. */
 const dated = ({ exclusionListOn }: Pick<PractitionerPage, 'exclusionListOn'>) => ({ exclusionListOn })
 
 export function practitionerPage(address: SearchAddress) {
@@ -142,7 +142,7 @@ export function entityCounts(search: CountedSearch) {
   })
 }
 
-/** `asOf`: 'YYYY-MM-DD'; null for now. */
+/** Returns the query for a practitioner's details. `asOf` is 'YYYY-MM-DD'; null for now. */
 export function practitionerDetails(npi: string, asOf: string | null = null) {
   return queryOptions({
     queryKey: ['practitioner', npi, asOf],
@@ -153,7 +153,7 @@ export function practitionerDetails(npi: string, asOf: string | null = null) {
   })
 }
 
-/** `asOf`: 'YYYY-MM-DD'; null for now. */
+/** Returns the query for an entity's details. `asOf` is 'YYYY-MM-DD'; null for now. */
 export function entityDetails(npi: string, asOf: string | null = null) {
   return queryOptions({
     queryKey: ['entity', npi, asOf],

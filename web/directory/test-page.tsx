@@ -66,7 +66,7 @@ export function answerSearch(page: (body: Body) => unknown, counts: (body: Body)
   return ({ path, body }: Asked): Answer => ({ body: path.endsWith('/count') ? counts(body) : page(body) })
 }
 
-/** jsdom lays nothing out, so the width of the window is what its media queries answer. */
+/** Sets the window width that media queries answer, because jsdom lays nothing out. */
 function setWindowWidth(px: number): void {
   window.matchMedia = (query) => {
     const atLeast = Number(/min-width:\s*([\d.]+)px/.exec(query)?.[1] ?? 0)

@@ -6,7 +6,7 @@ import type { EvaluatedRows } from '../evaluate-rows.ts'
 import type { OutputName } from '../output-folder.ts'
 import type { ReadSources } from '../read-sources.ts'
 
-/** What the writers of details get of a run whose other results are written. */
+/** The input of the writers of details, for a run whose other results are written. */
 export type DetailInput = {
   readonly job: RunJob
   readonly read: ReadSources

@@ -20,7 +20,7 @@ export type RawResultTab = {
   readonly repeatedRows: readonly number[]
   /** As they came. */
   readonly came: StoredRows
-  /** What the file holds and shows of cells where that is another text, as `RawTab` tells. */
+  /** The raw and displayed text of cells where one of them differs, as in `RawTab`; null where there are none. */
   readonly cells: RawTabName | null
   /** With fixed cells in their places; null where none was fixed. */
   readonly fixed: StoredRows | null

@@ -4,7 +4,7 @@ import { getTopInterpretation, type MeantColumn } from './meant-column.ts'
 
 const LATER_LINE = /^address line [2-9]$/
 
-/** 'Address 2' beside 'City 2' is the address of the second block, and no second line. */
+/** Reads 'Address 2' next to 'City 2' as the address of the second block, not as a second line. */
 export function promoteLines(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const has = (noun: string, ordinal: number) =>
     columns.some((column) => getTopInterpretation(column)?.noun === noun && getBlock(column) === ordinal)
@@ -26,7 +26,7 @@ export function promoteLines(columns: readonly MeantColumn[]): readonly MeantCol
   })
 }
 
-/** A second address without a second city is a second line; without any city, each address is whole. */
+/** Reads a second address without a second city as a second line; without any city, each address is whole. */
 export function demoteAddresses(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const cities = columns.filter((column) => {
     const top = getTopInterpretation(column)

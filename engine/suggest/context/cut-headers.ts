@@ -8,7 +8,7 @@ const MIN_CUT = 4
 /** Shorter beginnings are of any word. */
 const BEGINNING = /(?<![a-z])[a-z]{3,}$/i
 
-/** The header with its last word as that is in full, where one is known that makes sense of it. */
+/** Returns the header with its cut-off last word completed, where a known word makes more sense of it. */
 function complete(header: string): string {
   const [beginning] = BEGINNING.exec(header) ?? []
   if (beginning === undefined) return header

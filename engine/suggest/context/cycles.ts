@@ -11,7 +11,7 @@ function getTimes(headers: readonly string[], start: number, period: number): nu
   return Math.floor((end - start) / period)
 }
 
-/** 'Address, City, Zip, Address, City, Zip': columns that come back in the same order are those of several places. */
+/** Numbers columns that repeat in order, as those of several places: 'Address, City, Zip, Address, City, Zip'. */
 export function numberCycles(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const headers = columns.map(({ header }) => header)
   const numbered = [...columns]

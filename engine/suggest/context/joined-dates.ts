@@ -3,7 +3,7 @@ import { type DatePart, type MeantColumn, meanHeader } from './meant-column.ts'
 
 const PARTS_OF_DATE: readonly DatePart[] = ['month', 'day', 'year']
 
-/** Three columns that differ in 'month', 'day' and 'year' alone are one date. */
+/** Reads three columns that differ only in 'month', 'day' and 'year' as one date. */
 export function joinDates(columns: readonly MeantColumn[]): readonly MeantColumn[] {
   const read = columns.map(({ header }) => {
     const words = firstReading(header)

@@ -21,7 +21,7 @@ const OWNED =
 /** Returns what stands in the rows above the last one of a header. */
 const getAbove = (header: string | undefined): string => header?.split(' > ').slice(0, -1).join(' > ') ?? ''
 
-/** A column such as 'Expiration Date' behind 'License Number' is that of the license, unless another header is above it. */
+/** Reads 'Expiration Date' after 'License Number' as that of the license, unless another header is above it. */
 export function ownByNeighbors(seen: readonly SeenColumn[]): MeantColumn[] {
   const columns: MeantColumn[] = []
   for (const [index, { header, values }] of seen.entries()) {

@@ -21,7 +21,7 @@ const NOT_OF_NAMES = '(?!\\W*(?:name|nm|init))'
 const WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth']
 const SHORT = ['1st', '2nd', '3rd', '4th', '5th', '6th', '7th', '8th']
 
-/** Regular expressions of words disregard whether letters are large or small. */
+/** Returns a way of counting in words that ignores their case. */
 function inWords(words: readonly string[]): Counting {
   const { mark, numberOf, begins } = inMarks(words, NOT_OF_NAMES)
   return { mark: new RegExp(mark, 'giu'), numberOf: (word) => numberOf(word.toLowerCase()), begins }
@@ -36,7 +36,7 @@ const COUNTS: readonly Counting[] = [
   inWords(SHORT),
 ]
 
-/** The header without one of its marks: what those of a series have in common. */
+/** Returns the header with one of its marks replaced by '#': the part that a series has in common. */
 const around = (header: string, at: number, mark: string): string =>
   `${header.slice(0, at)}#${header.slice(at + mark.length)}`
 

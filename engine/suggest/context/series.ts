@@ -9,7 +9,7 @@ const SERIES = new Set([
   'license state',
 ])
 
-/** Columns of the same name are the first, the second and so on. */
+/** Numbers columns of the same name as the first, the second and so on. */
 export function numberSeries(columns: readonly MeantColumn[]): MeantColumn[] {
   return columns.map((column, index) => {
     const top = getTopInterpretation(column)

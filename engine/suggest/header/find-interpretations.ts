@@ -18,11 +18,11 @@ const WEIGHT_ABOVE = 0.2
 
 const EXPONENT = 1.5
 
-/** What a word beside the noun adds to what is explained: it was understood, but is not the thing itself. */
+/** Weight of a word beside the noun in what is explained: it was understood, but is not the thing itself. */
 const WEIGHT_BESIDE = 0.5
 const WEIGHT_ORDINAL = 0.25
 
-/** What is called by its own name is preferred to what a role and a more general name make of it. */
+/** Penalty for each understood word beside the noun: a thing's own name is preferred to a role with a general name. */
 const INDIRECT = 0.012
 
 function explain(
@@ -65,13 +65,13 @@ function explain(
   return meaning
 }
 
-/** What is taken for a misspelled word is never sure. */
+/** Factor for the fit of a header with a corrected misspelling, which is never certain. */
 const CORRECTED = 0.92
 
 /** 'Ind' may be an individual, but is a flag more often. */
 const LESS_USUAL = 0.89
 
-/** What stands in brackets is mostly how to fill in the column, but may say what it is. */
+/** Factor for the fit without text in brackets, which mostly says how to fill in the column, but may say what it is. */
 const WITHOUT_ASIDES = 0.93
 
 /** Meanings that explain less of a header than this are not told. */
@@ -94,7 +94,7 @@ const FOUND = new Map<string, readonly Interpretation[]>()
 /** Sections of forms are numbered, '3. Practice Location', which says nothing of several places. */
 const SECTION = /^\s*(?:section|part)?\s*\(?(?:\d{1,2}|[ivx]{1,4}|[a-h])[.):]\s+/i
 
-/** What stands over columns that fit nowhere else: it says of nothing but places that there is another one. */
+/** Matches the headers over columns that fit nowhere else. Only for places do they say that there is another one. */
 const CATCH_ALL =
   /^\s*(?:other|general|misc\.?|miscellaneous)(?: (?:provider )?(?:info|information|data|details|fields))?\s*$/i
 const OF_A_PLACE = new Set([

@@ -40,7 +40,7 @@ export const getCompletions = (beginning: string): readonly string[] =>
         .filter((word) => word.startsWith(beginning))
         .toSorted((one, other) => one.length - other.length)
 
-/** What is written with signs, and says something only together with them. */
+/** The patterns of words written with symbols, which mean something only together with them, and their replacements. */
 const SIGNS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/\b(?:\p{L}\.){2,}\p{L}?/gu, '$&'],
   [/__[cr]\b/gi, ' '],
@@ -90,7 +90,7 @@ function spaceOut(text: string): string {
     .toLowerCase()
 }
 
-/** A word that several were run together to: 'providerfirstname'; none where it is not made of known ones alone. */
+/** Splits a word of several run together, 'providerfirstname'; undefined unless it is made of known words only. */
 function splitRunTogether(text: string): readonly string[] | undefined {
   type Split = { readonly cost: number; readonly pieces: readonly string[] }
   const best: (Split | undefined)[] = [{ cost: 0, pieces: [] }]
@@ -112,7 +112,7 @@ function splitRunTogether(text: string): readonly string[] | undefined {
 
 const withoutPlural = (written: string): string => written.replace(/(?:'s|s)$/, '')
 
-/** The words that a written word may stand for, an unknown one for itself. */
+/** Returns the words that a written word may stand for; an unknown word stands for itself. */
 function standsFor(written: string): readonly (readonly string[])[] {
   const known = STANDS_FOR.get(written) ?? STANDS_FOR.get(withoutPlural(written))
   if (known) return known.map((word) => [word])
@@ -136,7 +136,7 @@ const findSimilar = (written: string): readonly string[] =>
 const MAX_CORRECTIONS = 4
 const MAX_READINGS = 12
 
-/** One word of each choice after the other, in all ways, at most some. */
+/** Combines one reading of each choice in order, in all ways up to a maximum. */
 function combine(choices: readonly (readonly (readonly string[])[])[]): readonly (readonly string[])[] {
   let all: readonly (readonly string[])[] = [[]]
   for (const choice of choices) {
@@ -177,7 +177,7 @@ export const isCorrected = (text: string): boolean =>
 const isVariant = (written: string): boolean =>
   STANDS_FOR.has(written) || STANDS_FOR.has(withoutPlural(written))
 
-/** A word that a capital stands within, 'SuperVising', is one word where its halves are none. */
+/** Joins a word that a capital splits, 'SuperVising', when the whole is a known word and its first half is not. */
 function joinSplit(words: readonly string[]): readonly string[] {
   const isKnown = (word: string | undefined) =>
     word === undefined || isVariant(word) || FILLERS.has(word) || /^\d/.test(word)
@@ -189,7 +189,7 @@ function joinSplit(words: readonly string[]): readonly string[] {
   })
 }
 
-/** The words as they are written, in small letters. */
+/** Returns the words as they are written, in lowercase. */
 function writtenWords(text: string): readonly string[] {
   const zeroBased = text.replace(/\[(\d)\]/g, (_, place) => ` ${Number(place) + 1} `)
   const written = spaceOut(zeroBased).match(/\p{L}[\p{L}\p{M}']*|\d+(?:th\b)?|#/gu) ?? []

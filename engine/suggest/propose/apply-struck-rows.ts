@@ -7,7 +7,7 @@ const TERM = 'Term'
 const HEADER = 'Struck through'
 const REASON = 'The row is struck through in the file.'
 
-/** A header that the file does not have. */
+/** Returns a name for a new column that the file does not have. */
 function nameColumnAmong(headers: readonly string[]): string {
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? HEADER : `${HEADER} ${number}`
@@ -15,7 +15,10 @@ function nameColumnAmong(headers: readonly string[]): string {
   }
 }
 
-/** What the sender says of an action comes behind the strike; one that is made otherwise is left as it is. */
+/**
+ * Puts the column of struck rows before what the sender says of an action; undefined for a mapping made in another way,
+ * which stays as it is.
+ */
 function mapAction(mapping: Mapping | undefined, column: string): Mapping | undefined {
   if (!mapping) return { field: ACTION, from: column }
   const isPlain = 'from' in mapping && !mapping.transforms && mapping.crosswalk === undefined

@@ -13,7 +13,7 @@ type Crosswalk = SourceConfig['crosswalks'][number]
 
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = names
 
-/** The usual name of what a sender wrote; undefined where it is usual, or not known. */
+/** The functions that return the usual name of what a sender wrote; undefined when it is usual or not known. */
 const USUAL: Readonly<Record<string, (text: string) => string | undefined>> = {
   specialty: (text) => {
     const found = findTaxonomies(text)
@@ -37,7 +37,7 @@ function readAnswer(text: string): string | undefined {
   return NO.test(text) ? 'N' : YES.test(text) ? 'Y' : undefined
 }
 
-/** The value of a list that a text differs from in case, blanks and signs only. */
+/** Returns the allowed value that differs from a text only in case, blanks and symbols. */
 function allowedFor(allowed: readonly string[], text: string): string | undefined {
   const plain = (value: string) => value.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
   return allowed.find((value) => plain(value) === plain(text))

@@ -26,7 +26,7 @@ const suggest = (lines: readonly string[]) => {
   }))
 }
 
-/** Rows of people with three locations each, of which the name stands in the first alone. */
+/** Returns rows of people with three locations each; only the first row of a person has the name. */
 const grouped = (npiOf: (person: number, place: number) => string) =>
   PEOPLE.flatMap((person, at) =>
     PLACES.map((place, index) => `${index === 0 ? person : ',,'},${npiOf(at, index)},${place}`),

@@ -20,7 +20,7 @@ type Rows = readonly RawRow[]
 
 const fillsIn = ({ cells }: RawRow, column: number): boolean => isFilled(cells[column])
 
-/** Columns that hold a name of a person, or the NPI of one. */
+/** Returns the columns that hold a person's name, and the one that holds the person's NPI. */
 function findPersonColumns(columns: readonly PlacedColumn[], target: TargetConfig) {
   const typeOf = (id: string | null) => target.fields.find((field) => field.id === id)?.type
   const [npi] = target.fields.filter(({ type }) => type === 'npi')
@@ -32,7 +32,7 @@ function findPersonColumns(columns: readonly PlacedColumn[], target: TargetConfi
   }
 }
 
-/** True where each continued row that has an NPI has that of the row that it continues. */
+/** Tells whether each continued row that has an NPI has that of the row that it continues. */
 function hasSameNpi(rows: Rows, isContinued: (row: RawRow) => boolean, npi: number): boolean {
   let current: string | null | undefined
   return rows.every((row) => {
@@ -42,7 +42,7 @@ function hasSameNpi(rows: Rows, isContinued: (row: RawRow) => boolean, npi: numb
   })
 }
 
-/** Columns that the first row of a group fills, at least sometimes, and no continued row does. */
+/** Returns the columns that the first row of a group fills, at least sometimes, and no continued row does. */
 function findGroupColumns(heads: Rows, continued: Rows, width: number): number[] {
   return Array.from({ length: width }, (_, column) => column).filter((column) => {
     if (continued.some((row) => fillsIn(row, column))) return false

@@ -41,7 +41,7 @@ export type Proposal = {
   readonly profiles: readonly ColumnProfile[]
 }
 
-/** Small letters, digits and hyphens, as ids have them. */
+/** Returns an ID made of the file's name, in the form of IDs: lowercase letters, digits and hyphens. */
 function getId(file: string): string {
   const words =
     basename(file, extname(file))
@@ -89,7 +89,7 @@ function mapField(field: TargetField, columns: readonly PlacedColumn[], { profil
   return { mapping, crosswalk }
 }
 
-/** A field that stands in a column together with others. */
+/** Returns the mapping of a field that shares a column with others. */
 function mapPart(field: TargetField, columns: readonly PlacedColumn[], { profiles }: Proposal): Mapped[] {
   const headers = profiles.map(({ header }) => header)
   for (const { index, parts } of columns) {
@@ -115,7 +115,7 @@ function isKnownAmong(columns: readonly PlacedColumn[]): (column: PlacedColumn) 
   return ({ field, repeat, verdict }) => verdict !== 'ask' || (repeat !== null && ofBlocks.has(field))
 }
 
-/** The fields that these columns fill; one that is a part of a column is taken out of it. */
+/** Returns the mappings of the fields that these columns fill; a field that is part of a column is taken out of it. */
 function mapAll(columns: readonly PlacedColumn[], proposal: Proposal): Mapped[] {
   const isKnown = isKnownAmong(proposal.columns)
   const whole = columns.filter((column) => isKnown(column) && column.parts.length === 0)
@@ -134,7 +134,7 @@ function nameBlocks(blocks: readonly (readonly PlacedColumn[])[]): string[] {
   )
 }
 
-/** Columns of several blocks that are one field share one crosswalk. */
+/** Joins the crosswalks of columns in several blocks that are the same field into one. */
 function joinCrosswalks(crosswalks: SourceConfig['crosswalks']): SourceConfig['crosswalks'] {
   const byId = Map.groupBy(crosswalks, ({ id }) => id)
   return [...byId.values()].flatMap(([first, ...others]) =>

@@ -14,7 +14,7 @@ import { type Change, matchingChanges, type Webhook } from '../queries.ts'
 
 const IS_PHONE = /(?:^|\.)(?:phone|fax)$/
 
-/** A value as people read it: none is 'Not stated', lists are joined, the rest is JSON. */
+/** Formats a value as people read it: none is 'Not stated', lists are joined, the rest is JSON. */
 function printValue(value: unknown, path: string): string {
   if (value === null || value === undefined || value === '') return 'Not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -51,7 +51,7 @@ const COLUMNS: readonly Column<Change>[] = [
   { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },
 ]
 
-/** The newest changes that match, so that people see what the receiver gets. */
+/** Shows the newest changes that match, so that people see what the receiver gets. */
 export function ChangesTab({ webhook }: { readonly webhook: Webhook }) {
   const { data, error, refetch } = useQuery(matchingChanges(webhook))
   if (error && !data)

@@ -51,7 +51,7 @@ const columns = (linkTo: (id: string) => string): readonly ListColumn<Delivery, 
   },
 ]
 
-/** What was posted, with what came back. */
+/** Shows what was posted to a webhook, with what came back. */
 export function DeliveriesTab({ webhook }: { readonly webhook: Webhook }) {
   const list = useList(DELIVERY_LIST)
   const panel = useRowPanel('delivery')

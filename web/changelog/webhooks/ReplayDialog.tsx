@@ -10,7 +10,7 @@ type ReplayDialogProps = { readonly webhook: Webhook; readonly onClose: () => vo
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 
-/** Has changes sent again from the beginning of a day on. */
+/** Shows a dialog that has changes sent again from the beginning of a day on. */
 export function ReplayDialog({ webhook, onClose }: ReplayDialogProps) {
   const [day, setDay] = useState(new Date().toISOString().slice(0, 10))
   const [error, setError] = useState<string>()

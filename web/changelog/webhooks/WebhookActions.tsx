@@ -36,7 +36,7 @@ function DeleteDialog({ webhook, onClose }: { readonly webhook: Webhook; readonl
   )
 }
 
-/** What may be done with a webhook. */
+/** Shows the actions for a webhook. */
 export function WebhookActions({ webhook }: { readonly webhook: Webhook }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)

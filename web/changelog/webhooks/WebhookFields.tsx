@@ -43,7 +43,7 @@ type WebhookFieldsProps = {
   }
 }
 
-/** What a webhook is called, where it leads and which changes it gets. */
+/** Shows the fields for the name of a webhook, its URL and the changes it gets. */
 export function WebhookFields({ form }: WebhookFieldsProps) {
   const { values, change, getError, text } = form
   return (

@@ -11,7 +11,7 @@ export const WEBHOOK_MARKS: Readonly<Record<Webhook['state'], Mark>> = {
   paused: { status: 'none', word: 'Paused' },
 }
 
-/** One that was paused by its failures waits for a person. */
+/** Returns the mark of a webhook; one that was paused by its failures waits for a person. */
 export function getWebhookMark({ state, pausedBy }: Webhook): Mark {
   return pausedBy === 'failures' ? { status: 'waiting', word: 'Paused' } : WEBHOOK_MARKS[state]
 }
@@ -31,7 +31,7 @@ export const SOURCE_WORDS: Readonly<Record<SourceKind, string>> = {
   manual_edit: 'Manual edits',
 }
 
-/** 'All changes', or what leaves which of them: '3 NPIs, phone and fax, from rosters'. */
+/** Formats a filter: 'All changes', or what it is limited to: '3 NPIs; fields phone, fax; from rosters'. */
 export function formatFilter({ npis, fields, sources }: Webhook['filter']): string {
   const parts = [
     ...(npis.length > 0 ? [`${formatCount(npis.length)} ${npis.length === 1 ? 'NPI' : 'NPIs'}`] : []),
@@ -43,7 +43,7 @@ export function formatFilter({ npis, fields, sources }: Webhook['filter']): stri
   return parts.join('; ') || 'All changes'
 }
 
-/** What stands below the state: since when, and when it goes on. */
+/** Returns the text below the state: since when, and when it goes on; null for an active webhook. */
 export function explainState({ state, pausedBy, pausedAt, failingSince, nextTryAt }: Webhook): string | null {
   const at = (text: string | null) => (text === null ? '' : exactTime(new Date(text)))
   if (state === 'paused')
@@ -55,7 +55,7 @@ export function explainState({ state, pausedBy, pausedAt, failingSince, nextTryA
   return null
 }
 
-/** One on each line; commas and spaces do as well. */
+/** Reads the distinct words of a text, one on each line or between commas, semicolons or spaces. */
 export function readWords(text: string): string[] {
   return [...new Set(text.split(/[\s,;]+/).filter((part) => part !== ''))]
 }

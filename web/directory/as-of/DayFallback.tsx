@@ -3,7 +3,7 @@ import { LoadFallback, type LoadFallbackProps } from '#web/ui/LoadFallback.tsx'
 import { PastProgressNote } from './PastProgressNote.tsx'
 import { findPastProgress, findRefusedDay } from './refused-day.ts'
 
-/** In place of a part of a page that is of a day: it is put together, refused, on its way, or did not load. */
+/** Shows, in place of a part of a page for a past day, that it is being prepared, refused, loading, or did not load. */
 export function DayFallback(props: LoadFallbackProps) {
   const progress = findPastProgress(props.error)
   if (progress) return <PastProgressNote {...progress} />

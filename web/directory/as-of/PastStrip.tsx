@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 type PastStripProps = {
   /** Which day is shown, and what that means. */
   readonly children: ReactNode
-  /** What can be done beside going back. */
+  /** The action that is offered in addition to going back. */
   readonly action?: ReactNode
   readonly onBack: () => void
 }

@@ -21,7 +21,7 @@ export function findRefusedDay(error: Error | null): string | undefined {
   return typeof message === 'string' ? message : undefined
 }
 
-/** For queries whose place on the page says why a day is not shown, or not yet. */
+/** Handles an error, unless it says why a day is not shown, or not yet: for queries whose place on the page says so. */
 export function handleUnlessPast(error: Error): void {
   if (findRefusedDay(error) !== undefined || findPastProgress(error)) return
   if (error instanceof RequestError) error.handle()

@@ -1,4 +1,4 @@
-/** What a record states of one field, in words, one entry for each value; empty: not stated. */
+/** The values that a record states for one field, in words, one entry each; empty when it states none. */
 export type FieldValues = readonly string[]
 
 /** A field of a record; fields of a section are in the order in which they are shown. */
@@ -12,7 +12,7 @@ export type ComparedField = {
   readonly isDifferent: boolean
 }
 
-/** Small and capital letters and spaces do not tell values apart. */
+/** Returns a key that ignores case and extra spaces: they make no difference between values. */
 const getKey = (text: string) => text.toLocaleLowerCase('en-US').replace(/\s+/g, ' ').trim()
 
 /** Returns the fields that any of the records states, side by side; all records have the same fields in the same order. */

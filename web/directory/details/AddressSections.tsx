@@ -22,7 +22,7 @@ const addressTerm = (address: Address): Term => ({
   term: 'Address',
   value: <AddressLines address={address} />,
 })
-/** `npi`: of whom, where it is a location and not where letters go. */
+/** Returns the terms for phone and fax. `npi` is that of a location's record; undefined for a mailing address. */
 const callTerms = (address: Address, npi?: string): Term[] => {
   const correct = (column: 'phone' | 'fax') =>
     npi === undefined ? {} : { correct: correctPlace(npi, address, column, address[column]) }

@@ -23,7 +23,10 @@ function getWaiver(waiverState: string | null): string {
   return waiverState === null ? '' : `, waived in ${stateByCode(waiverState)?.name ?? waiverState}`
 }
 
-/** 'Excluded May 20, 2024, waived in Texas, active. Convicted of patient abuse or neglect (mandatory)' */
+/**
+ * Formats an exclusion: 'Excluded May 20, 2024, waived in Texas, active. Convicted of patient abuse or neglect
+ * (mandatory exclusion)'.
+ */
 function formatExclusion({ type, excludedOn, reinstatedOn, waiverState }: Exclusion): string {
   const start = `Excluded ${formatDate(excludedOn)}`
   const { words, isMandatory } = explainExclusionType(type)
@@ -35,7 +38,7 @@ function formatExclusion({ type, excludedOn, reinstatedOn, waiverState }: Exclus
 
 const sectionTerm = (type: string) => `Section ${explainExclusionType(type).section}`
 
-/** 'Same last name, same first name, same state' */
+/** Formats reasons: 'Same last name, same first name, same state'. */
 function formatReasons(reasons: PossibleExclusion['reasons']): string {
   const words = reasons.map((reason) => EXCLUSION_MATCH_REASONS[reason].label.toLowerCase()).join(', ')
   return words.charAt(0).toUpperCase() + words.slice(1)

@@ -37,7 +37,7 @@ type CorrectedProps = {
   readonly children: ReactNode
 }
 
-/** A value of a location, which someone may know better. */
+/** Shows a value of a location, with a button to correct it for a user who knows better. */
 function Corrected({ npi, place, column, value, children }: CorrectedProps) {
   return (
     <Box
@@ -186,7 +186,7 @@ function LocationMap({ name, locations }: { readonly name: string; readonly loca
   )
 }
 
-/** On narrow screens each location has its values below one another. */
+/** Shows each location with its values below one another, for narrow screens. */
 function LocationList<Row extends Place>({
   columns: [address, ...others],
   locations,

@@ -27,7 +27,7 @@ function isReason(reason: unknown): reason is MissingRecordReason {
   return typeof reason === 'string' && Object.hasOwn(MISSING_RECORD_REASONS, reason)
 }
 
-/** The server asks no further for what has another form than an NPI. */
+/** Returns why there is no record. The server looks no further for text that is not in the form of an NPI. */
 function getReason(npi: string, error: Error): MissingRecordReason {
   if (explainNpi(npi) !== undefined) return 'invalid'
   const { reason } = ((error instanceof RequestError && error.details) || {}) as { reason?: unknown }

@@ -15,7 +15,7 @@ export type RecordActionsProps = {
   readonly path: string
 }
 
-/** What can be done with a record as a whole. */
+/** Shows the actions for a record as a whole. */
 export function RecordActions({ subject, npi, path }: RecordActionsProps) {
   const menuId = useId()
   const keep = useKeepAsOf()

@@ -11,7 +11,7 @@ export type RecordFallbackProps = {
   readonly onRetry: () => void
 }
 
-/** In place of a record that is not there yet, under the NPI that was asked for. */
+/** Shows, in place of a record and under the requested NPI, that it is missing, loading or did not load. */
 export function RecordFallback({ subject, npi, error, onRetry }: RecordFallbackProps) {
   return (
     <>

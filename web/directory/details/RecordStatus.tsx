@@ -7,7 +7,7 @@ const WORDS: Record<Practitioner['status'], { readonly mark: MarkStatus; readonl
   deactivated: { mark: 'error', word: 'Deactivated' },
 }
 
-/** Right of the name: the state of the record. */
+/** Shows the state of the record, to the right of its name. */
 export function RecordStatus({ record: { status } }: { readonly record: Pick<Practitioner, 'status'> }) {
   const { mark, word } = WORDS[status]
   return <StatusMark status={mark}>{word}</StatusMark>

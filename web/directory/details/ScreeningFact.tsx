@@ -13,7 +13,7 @@ export type ScreeningFactProps = {
   readonly record: Pick<Practitioner, 'exclusions' | 'screening' | 'exclusionListOn'>
 }
 
-/** How a record stands against the exclusion list, with the day of the exclusion or of the list. */
+/** Shows how a record stands against the exclusion list, with the day of the exclusion or of the list. */
 export function ScreeningFact({ record: { exclusions, screening, exclusionListOn } }: ScreeningFactProps) {
   const inForce = exclusions.find(({ reinstatedOn }) => reinstatedOn === null)
   return (

@@ -19,7 +19,7 @@ const orCode = (words: Readonly<Record<string, string>>, code: string | null) =>
 
 export const formatEndpointType = ({ type }: ElectronicAddress) => orCode(TYPES, type)
 
-/** What it is used for; of an other use what that is. */
+/** Formats what an endpoint is used for; another use is given in its own words. */
 export const formatEndpointUse = ({ use, otherUse }: ElectronicAddress) =>
   otherUse ?? (use?.toUpperCase() === 'OTHER' ? 'Other' : orCode(USES, use))
 

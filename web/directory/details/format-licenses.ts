@@ -1,6 +1,6 @@
 import type { Practitioner } from '../queries.ts'
 
-/** '3 licenses, NY, TX': each number once in each state; null where none is stated. */
+/** Formats licenses as '3 licenses, NY, TX': each number once in each state; null when none is stated. */
 export function formatLicenses(taxonomies: Practitioner['taxonomies']): string | null {
   const stated = taxonomies.filter(({ licenseNumber }) => licenseNumber !== null)
   const licenses = new Set(

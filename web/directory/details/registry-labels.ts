@@ -1,6 +1,6 @@
 import { formatOrganizationName } from '@concord/domain'
 
-/** Of a deactivated NPI no name may be left. */
+/** Formats the name of an organization; a deactivated NPI may have no name left. */
 export function organizationName(name: string | null): string {
   return formatOrganizationName(name ?? '') || 'No name on file'
 }

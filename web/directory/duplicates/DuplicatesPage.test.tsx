@@ -61,7 +61,7 @@ const DECIDER = makeViewer(
   VIEWERS.viewer.organization,
 )
 
-/** The server with two pairs, of which those that were decided are gone from the list. */
+/** Opens the page with a stubbed server of two pairs; those that were decided are gone from the list. */
 function open(at = '/directory/duplicates', viewer = DECIDER) {
   const decided = new Set<string>()
   const asked = stubServer(({ path }: Asked) => {

@@ -42,7 +42,7 @@ function Values({
 
 type Props = { readonly pair: Pair; readonly fields: readonly PairField[] }
 
-/** The values that were compared, the agreeing ones in bold, and what each field adds to the score. */
+/** Shows the values that were compared, the agreeing ones in bold, and what each field adds to the score. */
 export function PairFields({ pair, fields }: Props) {
   const reasonOf = new Map(pair.reasons.map((reason) => [reason.field, reason]))
   const shown = fields.filter(

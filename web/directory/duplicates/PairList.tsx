@@ -31,7 +31,7 @@ function Heads({ reasons }: { readonly reasons: string }) {
   )
 }
 
-/** The pairs of a page. Keys act on the one that is open. */
+/** Shows the pairs of a page. Keys act on the one that is open. */
 export function PairList({ label, pairs, open, onOpen }: Props) {
   const decisions = useDecisions()
   const reasonRef = useRef<HTMLTextAreaElement>(null)

@@ -4,7 +4,7 @@ import { getRecordName } from '../same-record/record-name.ts'
 import type { DuplicateSubject } from './duplicate-address.ts'
 import type { PairRecord } from './queries.ts'
 
-/** One record of a pair: who it is, its NPI and where it is. */
+/** Shows one record of a pair: who it is, its NPI and where it is. */
 export function PairRecordCell({
   subject,
   record,

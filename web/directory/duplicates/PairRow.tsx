@@ -19,7 +19,7 @@ type Props = {
   readonly onToggle: () => void
   /** Undefined where the viewer may only look. */
   readonly actions: PairRowActions | undefined
-  /** What is shown of the pair that is open. */
+  /** The content that is shown when the pair is open. */
   readonly children: ReactNode
 }
 
@@ -91,7 +91,7 @@ function Acts({ pair, actions }: { readonly pair: Pair; readonly actions: PairRo
 /** The widths of what a pair says, on wide screens. */
 export const PAIR_COLUMNS = '64px minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.1fr) 168px'
 
-/** One pair: its score, both records, why they may be one, and what can be done; open, both side by side below. */
+/** Shows one pair: its score, both records, why they may be one, and the actions; if open, both side by side below. */
 export function PairRow({ pair, isOpen, onToggle, actions, children }: Props) {
   const { score, subject, records } = pair
   const panelId = `pair-${getPairName(pair)}`

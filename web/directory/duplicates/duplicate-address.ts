@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 export type DuplicateState = (typeof DUPLICATE_STATES)[number]
 export type DuplicateSubject = 'practitioner' | 'entity'
 
-/** What the page shows, as the address bar has it. */
+/** The state of the page, as the address bar has it. */
 export type DuplicateAddress = {
   readonly subject: DuplicateSubject
   readonly state: DuplicateState

@@ -4,7 +4,7 @@ import { showSuccess } from '#web/lib/toasts.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { getPairName, type Pair, useDecide, useUndo } from './queries.ts'
 
-/** What the viewer can decide, at once and with an undo; undefined where they may only look. */
+/** Returns the decisions that the viewer can make, immediate and with an undo; undefined when they may only look. */
 export function useDecisions() {
   const viewer = useViewer()
   const decide = useDecide()

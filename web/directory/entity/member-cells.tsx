@@ -21,13 +21,13 @@ export function MemberLink({ member }: MemberProps) {
   )
 }
 
-/** The same for the rows of a list, which are links as a whole. */
+/** Links to a practitioner as of the day that is shown, for rows of a list, which are links as a whole. */
 export function MemberRowLink({ member }: MemberProps) {
   const keep = useKeepAsOf()
   return <RowLink to={keep(getPath(member))}>{practitionerName(member)}</RowLink>
 }
 
-/** How old the verification was on the day that is shown. */
+/** Shows how old the verification was on the day that is shown. */
 export function MemberAge({ member }: MemberProps) {
   const [asOf] = useAsOf()
   return <AgeBar verifiedAt={member.verifiedAt} on={asOf ?? undefined} />

@@ -53,7 +53,7 @@ export function entityNetworks(npi: string, asOf: string | null) {
   })
 }
 
-/** A page of the members of an entity; what the address has otherwise is left out. */
+/** Returns the query for a page of the members of an entity; other filters in the address are left out. */
 export function memberPage(
   npi: string,
   asOf: string | null,

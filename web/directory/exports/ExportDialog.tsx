@@ -35,7 +35,7 @@ const FORMAT_HINTS: Readonly<Record<ExportFormat, string>> = {
   parquet: 'Typed columns, for analysis',
 }
 
-/** What is exported, under which name, and how many rows that is; undefined until they are counted. */
+/** The content, name and number of rows of an export; `rows` is undefined until they are counted. */
 export type ToExport = {
   readonly name: string
   readonly subject: ExportSubject

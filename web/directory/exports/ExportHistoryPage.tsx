@@ -23,7 +23,7 @@ const STATES = EXPORT_STATES.map((value) => ({ value, label: STATE_LABELS[value]
 const OWNERS = [{ value: 'own', label: 'Only mine' }]
 const SEARCH_PATH = '/directory/search/practitioner'
 
-/** `isSecond`: the empty list has the button to begin with. */
+/** Links to a new export. `isSecond` makes the button secondary: the empty list has the primary one. */
 function NewExportButton({ isSecond = false }: { readonly isSecond?: boolean }) {
   return (
     <Button
@@ -39,7 +39,7 @@ function NewExportButton({ isSecond = false }: { readonly isSecond?: boolean }) 
 
 type SummaryProps = { readonly states: Partial<Record<ExportState, number>>; readonly keptDays: number }
 
-/** '2 running, 19 ready. Files are kept 7 days, the list for good.' */
+/** Shows a summary: '2 running, 19 ready. Files are kept 7 days, the list for good.' */
 function Summary({ states, keptDays }: SummaryProps) {
   const counts = EXPORT_STATES.flatMap((state) => {
     const count = states[state] ?? 0

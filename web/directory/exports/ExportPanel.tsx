@@ -24,7 +24,7 @@ type ExportPanelProps = {
   readonly onClose: () => void
 }
 
-/** What was exported, as a way back to the search. */
+/** Shows what was exported, as a link back to the search when it was one. */
 function Source({ exported }: { readonly exported: Export }) {
   const words = formatSource(exported)
   const { source } = exported

@@ -13,7 +13,7 @@ function formatLeft(seconds: number): string {
   return seconds < MINUTE_S ? `${Math.ceil(seconds)} s left` : `${Math.ceil(seconds / MINUTE_S)} min left`
 }
 
-/** The time that is left at the pace so far. */
+/** Formats the time that is left at the pace so far; empty when it is too early to tell or all rows are there. */
 function getLeft({ rows, expectedRows, readAt }: Export, now: Date): string {
   const elapsedMs = readAt === null ? 0 : now.getTime() - new Date(readAt).getTime()
   if (rows === 0 || elapsedMs < TELLS_TIME_AFTER_MS || rows >= expectedRows) return ''

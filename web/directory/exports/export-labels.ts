@@ -36,13 +36,13 @@ const FAILURES: Readonly<Record<(typeof EXPORT_FAILURES)[number], string>> = {
   internal: 'It failed several times. Nothing was kept.',
 }
 
-/** '1 row', '2,064 rows'. */
+/** Formats a count of rows: '1 row', '2,064 rows'. */
 export const formatRows = (count: number): string => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
 
-/** '2026-06-01' of the moment that was asked for; null for now. */
+/** Returns the day of the moment that was asked for, such as '2026-06-01'; null for now. */
 export const getExportDay = ({ asOf }: Pick<Export, 'asOf'>): string | null => asOf?.slice(0, 10) ?? null
 
-/** What was exported, in a line, with the day that it is of. */
+/** Formats what was exported in one line, with its day unless that is now. */
 export function formatSource(exported: Pick<Export, 'source' | 'asOf'>): string {
   const { source } = exported
   const words =
@@ -56,7 +56,7 @@ export function formatSource(exported: Pick<Export, 'source' | 'asOf'>): string 
 const countDiffering = ({ added, changed, removed }: NonNullable<Export['changes']>) =>
   added + changed + removed
 
-/** What stands below the state of an export. */
+/** Formats the text below the state of an export. */
 export function formatOutcome(
   { state, failure, changes, downloads }: Export,
   formatDay: (day: Date) => string,
@@ -72,7 +72,7 @@ export function formatOutcome(
   return `${formatCount(differing)} ${differing === 1 ? 'differs' : 'differ'} since ${since}`
 }
 
-/** How many rows differ from the run before; 0 where there is none. */
+/** Returns how many rows differ from the run before; 0 when there is none. */
 export const getDiffering = ({ changes }: Pick<Export, 'changes'>): number =>
   changes ? countDiffering(changes) : 0
 

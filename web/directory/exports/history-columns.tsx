@@ -22,7 +22,7 @@ type CellProps = { readonly exported: Export; readonly now: Date; readonly isNar
 
 const second = { color: 'ink2', fontWeight: 400 } as const
 
-/** A value and, below it or behind a comma, another. */
+/** Shows a value and, below it or after a comma, another. */
 function Pair({ first, then, isNarrow }: { first: ReactNode; then: ReactNode; isNarrow: boolean }) {
   if (!then) return first
   return isNarrow ? (
@@ -64,7 +64,7 @@ function StartedBy({ exported, now, isNarrow }: CellProps) {
   return <Pair first={startedBy?.name ?? 'Former user'} then={time} isNarrow={isNarrow} />
 }
 
-/** The columns of the history; the first names the export and opens its panel. */
+/** Returns the columns of the history; the first names the export and opens its panel. */
 export function historyColumns(options: ColumnOptions): readonly ListColumn<Export, ExportSort>[] {
   const { linkTo, getActions, now, isNarrow } = options
   const actionsOf = (exported: Export) => (

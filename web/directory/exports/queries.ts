@@ -91,7 +91,7 @@ export function useCancelExport() {
 
 type Download = { readonly id: string; readonly name: string; readonly content: 'all' | 'changes' }
 
-/** 'cardiology-2026-07-09.csv' and, of what changed, 'cardiology-2026-07-09-changes.csv'. */
+/** Returns 'cardiology-2026-07-09.csv' or, for only what changed, 'cardiology-2026-07-09-changes.csv'. */
 function getFileName({ name, content }: Download): string {
   return content === 'all' ? name : name.replace(/(\.[a-z]+)$/, '-changes$1')
 }

@@ -10,7 +10,7 @@ export type ExportAction = {
   readonly run: () => void
 }
 
-/** What can be done with an export as it is now, the next step first. */
+/** Returns a function that lists the actions for an export as it is now, the next step first. */
 export function useExportActions(): (exported: Export) => readonly ExportAction[] {
   const download = useDownloadExport(showRefusal)
   const repeat = useRepeatExport(showRefusal)

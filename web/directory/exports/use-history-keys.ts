@@ -2,7 +2,7 @@ import { useSingleKeys } from '#web/ui/single-keys.ts'
 import type { Export } from './queries.ts'
 import type { ExportAction } from './use-export-actions.ts'
 
-/** The export whose row has the focus. */
+/** Returns the export whose row has the focus. */
 function findFocused(exports: readonly Export[]): Export | undefined {
   const { activeElement } = document
   const link = activeElement instanceof HTMLAnchorElement ? activeElement : undefined
@@ -10,7 +10,7 @@ function findFocused(exports: readonly Export[]): Export | undefined {
   return exports.find((exported) => exported.id === id)
 }
 
-/** D downloads, R runs again, C downloads only what changed, Space opens the panel: of the row that has the focus. */
+/** Handles keys on the focused row: D downloads, R runs again, C downloads only what changed, Space opens the panel. */
 export function useHistoryKeys(
   exports: readonly Export[],
   getActions: (exported: Export) => readonly ExportAction[],

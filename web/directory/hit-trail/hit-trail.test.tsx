@@ -10,7 +10,7 @@ const HITS = [0, 1, 2, 3].map((place) => makeHit(place))
 const [FIRST, SECOND, THIRD, FOURTH] = HITS.map(({ npi }) => npi) as [string, string, string, string]
 const SEARCH = '/directory/search/practitioner?q=smith'
 
-/** Two pages of two hits each. */
+/** Stubs the server with two pages of two hits each. */
 function stub() {
   return stubServer(({ path, body }) => {
     if (path.endsWith('/count')) return { body: makeCounts(4) }

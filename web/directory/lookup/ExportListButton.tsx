@@ -2,7 +2,7 @@ import { MAX_EXPORT_NAME } from '@concord/contract'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import type { NpiList } from './list/read-list.ts'
 
-/** What stood there is told as far as an NPI could be. */
+/** Maximum characters of an exported entry: as long as an NPI could be. */
 const MAX_ENTRY = 40
 
 type ExportListButtonProps = {

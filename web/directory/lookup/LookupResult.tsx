@@ -20,7 +20,7 @@ const FILTER = 'show'
 const ORDER = 'order'
 const AS_LISTED = 'list'
 
-/** What writes a workbook comes when one is asked for. */
+/** The writers of results; the one for workbooks is loaded when a workbook is asked for. */
 const WRITERS = {
   xlsx: async () => (await import('./workbooks.ts')).writeResultXlsx,
   csv: async () => writeResultCsv,

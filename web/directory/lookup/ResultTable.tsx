@@ -35,7 +35,7 @@ export type ResultTableProps = {
   readonly rows: readonly ListRow[]
 }
 
-/** Only the rows in view are in the document, so that a quarter of a million scroll like twenty. */
+/** Shows the results. Only the rows in view are in the document, so that a quarter of a million scroll like twenty. */
 export function ResultTable({ lookup, filter, isNarrow, rows }: ResultTableProps) {
   const { list, asOf, outcomes, answers, asking } = lookup
   const scrollerRef = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ export type PartResult = {
   readonly refusedDay?: string | undefined
 }
 
-/** A refusal stays one however often it is asked; anything else may pass. */
+/** Tells whether an error is a refusal, which stays one however often it is asked; any other error may pass. */
 function isRefusal(error: unknown): error is RequestError {
   if (!(error instanceof RequestError) || error.status === TOO_MANY_REQUESTS) return false
   return error.status >= 400 && error.status < 500
@@ -33,7 +33,7 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** `asOf`: 'YYYY-MM-DD'; null for now. */
+/** Looks up NPIs and retries after errors that may pass. `asOf` is 'YYYY-MM-DD'; null for now. */
 export async function askWithRetries(
   npis: readonly string[],
   asOf: string | null,

@@ -27,7 +27,7 @@ const found = (npis: readonly string[]) =>
   Response.json({ rows: npis.map((npi) => ({ npi, outcome: 'found', status: 'active' })) })
 const failed = () => Response.json({ code: 'unavailable' }, { status: 503 })
 
-/** The server: replies to each part by its place and the number of times it was asked. */
+/** Stubs the server, which replies to each part by its place and the number of times it was asked. */
 function serve(reply: (part: number, npis: readonly string[], attempt: number) => ReturnType<Reply>) {
   const asked: number[] = []
   let open = 0

@@ -53,7 +53,7 @@ function withAnswers(
   return { ...lookup, answers, outcomes, exclusionListOn, refusedDay, asking }
 }
 
-/** What is still open when a run ends is not answered. */
+/** Ends a run: what is still waiting counts as not answered. */
 function withEnd(lookup: Lookup): Lookup {
   const outcomes = lookup.outcomes.map((outcome) => (outcome === 'waiting' ? 'notAnswered' : outcome))
   return { ...lookup, outcomes, asking: { ...lookup.asking, endedAt: Date.now() } }

@@ -38,7 +38,7 @@ export function getAnswerOutcome({ outcome, status, screening }: LookupAnswer): 
   return screening === 'possible' && status === 'active' ? 'possible' : (status ?? 'active')
 }
 
-/** `outcomes` by the place of the NPI. */
+/** Returns the outcome of a row; `outcomes` are in the order of the places of the NPIs. */
 export function getRowOutcome({ place, isNumber }: ListRow, outcomes: readonly Outcome[]): Outcome {
   if (place === null) return isNumber ? 'notNpi' : 'withoutNumber'
   return outcomes[place] ?? 'waiting'

@@ -33,7 +33,7 @@ export type SearchMapProps = {
   readonly onNarrow: (zip: string, miles?: number) => void
 }
 
-/** All marks of the map in its own units; the projection and the lines only change with what is in view. */
+/** Returns all marks of the map in its own units; the projection and the lines only change with what is in view. */
 function useMarks({ hits, firstRow, places }: SearchMapProps, { projection, view }: MapViewing) {
   const { data: lines } = useQuery(countyBorders)
   const borders = useMemo(() => getBorderPaths(projection, lines ?? []), [projection, lines])

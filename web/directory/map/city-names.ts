@@ -3,7 +3,7 @@ import type { MapBubble } from './map-bubbles.ts'
 import { MAP_WIDTH, type MapArea, type MapPoint, overlaps } from './map-frame.ts'
 import { PIN_HEIGHT } from './map-pins.ts'
 
-/** What a place is called on the map. */
+/** The name of a place on the map. */
 export type CityName = MapPoint & { readonly name: string }
 
 const MAX_NAMES = 8
@@ -27,7 +27,7 @@ function nameBelow({ x, y, radius }: MapBubble, name: string): CityName {
   return { name, x, y: y + halfHeight + GAP + LINE_HEIGHT / 2 }
 }
 
-/** The ZIP codes of places that stand alone, as far as they do not touch `taken` or each other. */
+/** Returns the ZIP codes of places that stand alone, unless they touch `taken` or each other. */
 export function getZipNames(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
   const names: CityName[] = []
   for (const bubble of bubbles) {
@@ -37,7 +37,7 @@ export function getZipNames(bubbles: readonly MapBubble[], taken: readonly MapAr
   return names
 }
 
-/** The cities with most hits, each under its largest bubble, as far as their names do not touch `taken` or each other. */
+/** Returns the cities with the most hits, each name under its largest bubble, unless it touches `taken` or another. */
 export function getCityNames(bubbles: readonly MapBubble[], taken: readonly MapArea[]): CityName[] {
   const totals = new Map<string, { count: number; at: MapBubble }>()
   for (const bubble of bubbles) {

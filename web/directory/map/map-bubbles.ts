@@ -38,7 +38,7 @@ function gather(projection: GeoProjection, places: readonly CountedPlace[]): Clu
   return clusters
 }
 
-/** The area of a bubble is in proportion to its count; the largest come first, so that they lie below. */
+/** Returns bubbles with an area in proportion to their count, the largest first, so that they lie below. */
 export function getBubbles(projection: GeoProjection, places: readonly CountedPlace[]): MapBubble[] {
   const clusters = gather(projection, places)
   const largest = Math.max(1, ...clusters.map(({ count }) => count))
@@ -52,7 +52,7 @@ export function getBubbles(projection: GeoProjection, places: readonly CountedPl
     .sort((a, b) => b.count - a.count)
 }
 
-/** '940', '1.1k': four characters fit a bubble. */
+/** Formats a count as '940' or '1.1k': four characters fit a bubble. */
 export function formatBubbleCount(count: number): string {
   if (count < 1000) return String(count)
   return count < 10_000 ? `${(count / 1000).toFixed(1)}k` : `${Math.round(count / 1000)}k`

@@ -29,7 +29,7 @@ export function getProjection({ latitude, longitude, miles }: MapRadius): GeoPro
 
 type Placed = { readonly latitude: number | null; readonly longitude: number | null }
 
-/** Undefined for a place without coordinates and for one beyond the frame. */
+/** Projects a place onto the map; undefined for one without coordinates and for one beyond the frame. */
 export function projectPoint(
   projection: GeoProjection,
   { latitude, longitude }: Placed,

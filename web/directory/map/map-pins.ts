@@ -16,7 +16,7 @@ const CHARACTER_WIDTH = 6
 export const PIN_HEIGHT = 20
 const MAX_RUNS = 2
 
-/** Ranks that follow one another as 'first–last'; nearest first, the rows of one place do. */
+/** Formats ranks, consecutive ones as 'first–last'. When the nearest come first, those of one place are consecutive. */
 function getLabel(ranks: readonly number[]): string {
   const runs: { first: number; last: number }[] = []
   for (const rank of ranks) {
@@ -32,13 +32,13 @@ function getWidth(label: string): number {
   return Math.max(PIN_HEIGHT, label.length * CHARACTER_WIDTH + 10)
 }
 
-/** Two thirds of a pin would lie on the other. */
+/** Tells whether a new pin at a point would overlap the other by more than a third. */
 function isTooNear(group: Group, point: MapPoint): boolean {
   const reach = (getWidth(getLabel(group.ranks)) + PIN_HEIGHT) / 3
   return Math.abs(group.x - point.x) < reach && Math.abs(group.y - point.y) < (PIN_HEIGHT * 2) / 3
 }
 
-/** A row joins a pin before it rather than being moved away from its place. */
+/** Returns the pins of the rows. A row joins a pin before it rather than being moved away from its place. */
 export function getPins(projection: GeoProjection, rows: readonly Row[], firstRow: number): MapPin[] {
   const groups: Group[] = []
   for (const [place, row] of rows.entries()) {

@@ -19,7 +19,7 @@ export function isSameView(one: MapRadius, other: MapRadius): boolean {
   return one.latitude === other.latitude && one.longitude === other.longitude && one.miles === other.miles
 }
 
-/** A view that would show nothing of what the map is about stays where it is. */
+/** Returns the view, with its former center when it would show nothing of what the map is about. */
 function within(home: MapRadius, view: MapRadius, before: MapRadius): MapRadius {
   const away = geoDistance([home.longitude, home.latitude], [view.longitude, view.latitude])
   return away * EARTH_RADIUS_MILES <= home.miles ? view : { ...before, miles: view.miles }
@@ -65,7 +65,7 @@ export function viewOfPlaces(
   return { ...frame, miles: Math.max(MIN_MILES_SHOWN, Math.min(frame.miles, view.miles / ZOOM_STEP)) }
 }
 
-/** A pixel of the screen in units of the map. */
+/** Converts a pixel of the screen to units of the map. */
 export function toMapPoint(
   { left, top, width }: Pick<DOMRect, 'left' | 'top' | 'width'>,
   { clientX, clientY }: { readonly clientX: number; readonly clientY: number },

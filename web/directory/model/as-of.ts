@@ -4,13 +4,13 @@ import type { PageTab } from '#web/ui/page-tab.ts'
 
 const PARAM = 'asOf'
 
-/** The day of the past that an address names; null: now. What is no day, or one to come, is now. */
+/** Returns the past day that an address names; null for now, also for text that is not a day or not in the past. */
 export function readAsOf(params: URLSearchParams): string | null {
   const day = params.get(PARAM)
   return day !== null && isCalendarDate(day) && day < todayInUtc() ? day : null
 }
 
-/** Which day is shown, and how to go to another one; null: now. */
+/** Returns the day that is shown, null for now, and a function to go to another one. */
 export function useAsOf(): readonly [asOf: string | null, goTo: (day: string | null) => void] {
   const [params, setParams] = useSearchParams()
   const goTo = (day: string | null) =>

@@ -8,12 +8,12 @@ export function formatRadius(miles: number): string {
   return miles === 0 ? 'this ZIP code only' : `${miles} mi`
 }
 
-/** '75209 Dallas' */
+/** Formats the center of a radius as '75209 Dallas'. */
 export function formatCenter({ zip, city }: Pick<SearchRadius, 'zip' | 'city'>): string {
   return `${zip} ${formatCity(city)}`
 }
 
-/** '75209 Dallas, 25 mi' */
+/** Formats a radius as '75209 Dallas, 25 mi'. */
 export function formatRadiusSearch(circle: SearchRadius): string {
   return `${formatCenter(circle)}, ${formatRadius(circle.miles)}`
 }

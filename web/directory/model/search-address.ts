@@ -68,7 +68,7 @@ function readDays(text: string | null): number | undefined {
   return days <= MAX_EXCLUDED_WITHIN_DAYS ? days : undefined
 }
 
-/** Whatever in the address makes no sense is left out. */
+/** Reads a search from the address; whatever makes no sense is left out. */
 export function readSearchAddress(params: URLSearchParams, scope: SearchScope): SearchAddress {
   const cursor = params.get('cursor') ?? ''
   const near = matching(params.get('near'), /^\d{5}$/)
@@ -136,13 +136,13 @@ const wordsPattern = (text: string) =>
     .map((word) => word.replace(/[$()*+./?[\\\]^{|}]/g, '\\$&'))
     .join('[\\s,]+')
 
-/** The query with a part of it in quotation marks, which make it a name. */
+/** Returns the query with a part of it in quotation marks, which make it a name. */
 export function withQuoted(query: string, text: string): string {
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${wordsPattern(text)}(?![\\p{L}\\p{N}])`, 'iu')
   return query.replace(whole, (found) => `"${found}"`)
 }
 
-/** The query without a part of it, whatever spaces and commas stand between the words of that part. */
+/** Returns the query without a part of it, whatever spaces and commas are between the words of that part. */
 export function withoutText(query: string, text: string): string {
   const pattern = wordsPattern(text)
   const whole = new RegExp(`(?<![\\p{L}\\p{N}])${pattern}(?![\\p{L}\\p{N}])`, 'iu')

@@ -8,7 +8,7 @@ const LABELS: Readonly<Record<Exclude<SearchSort, 'match'>, string>> = {
   verified: 'Oldest verified',
 }
 
-/** What a search with these facets can be sorted by: only practitioners are verified. */
+/** Returns the ways to sort a search with these facets: only practitioners are verified. */
 export function sortsOf(facets: readonly FacetName[]): readonly SearchSort[] {
   return facets.includes('verified') ? PRACTITIONER_SORTS : ENTITY_SORTS
 }
@@ -18,7 +18,7 @@ export function sortLabel(sort: SearchSort, isNearby: boolean): string {
   return isNearby ? 'Nearest first' : 'Best match'
 }
 
-/** The order as a call takes it; the usual one is not named. */
+/** Returns the sort order as a call takes it; undefined for the default one. */
 export function sortToAsk<Sort extends SearchSort>(
   sorts: readonly Sort[],
   sort: SearchSort,

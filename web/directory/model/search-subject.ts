@@ -55,7 +55,7 @@ export const ENTITIES: SearchSubject = {
   toSave: (filters) => ({ subject: 'entity', filters: entityFilters(filters) }),
 }
 
-/** '1 practitioner', '2,064 practitioners'. */
+/** Formats a count of records: '1 practitioner', '2,064 practitioners'. */
 export function formatSubjectCount(
   count: number,
   { one, many }: Pick<SearchSubject, 'one' | 'many'>,
@@ -63,7 +63,7 @@ export function formatSubjectCount(
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
 
-/** 'Practitioners' */
+/** Returns the title of a subject: 'Practitioners'. */
 export function getSubjectTitle({ many }: Pick<SearchSubject, 'many'>): string {
   return many.charAt(0).toUpperCase() + many.slice(1)
 }

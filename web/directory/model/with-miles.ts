@@ -2,7 +2,7 @@ import { DEFAULT_MILES } from '@concord/contract'
 import { replaceRadius } from '@concord/domain'
 import type { SearchAddress } from './search-address.ts'
 
-/** Another radius of the same place: in the box where it states one, which counts before any other. */
+/** Returns the search with another radius for the same place. A radius in the box is replaced, as it counts first. */
 export function withMiles(address: SearchAddress, miles: number): SearchAddress {
   const query = replaceRadius(address.query, miles)
   return query === address.query

@@ -27,7 +27,7 @@ function DifferenceRow({ difference }: { readonly difference: FieldDifference })
   )
 }
 
-/** What of a record was otherwise on the day that is shown. */
+/** Shows how a record on the day that is shown differs from today. */
 export function AgainstToday({ record }: { readonly record: RecordDay }) {
   const { data, error, refetch } = useQuery(recordDifferences(record))
   return (

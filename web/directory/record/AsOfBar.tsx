@@ -14,7 +14,7 @@ import { findNeighbors, getSpan } from './timeline-days.ts'
 
 type AsOfBarProps = Pick<RecordDay, 'subject' | 'npi'>
 
-/** Which day of the record is shown, and the days on which it changed. */
+/** Shows which day of the record is shown, and the days on which it changed. */
 export function AsOfBar({ subject, npi }: AsOfBarProps) {
   const [asOf, goTo] = useAsOf()
   const navigate = useNavigate()

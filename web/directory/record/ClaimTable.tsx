@@ -58,7 +58,7 @@ function ScoreBar({ score, isWinner }: { readonly score: number; readonly isWinn
   )
 }
 
-/** Signs of the equation stand between columns, not between the lines of a narrow row. */
+/** Shows a sign of the equation between columns, but not between the lines of a narrow row. */
 function Sign({ children }: { readonly children: string }) {
   return (
     <Box component="span" aria-hidden sx={{ display: { xs: 'none', md: 'inline' }, color: 'ink3' }}>
@@ -147,7 +147,7 @@ const getColumns = (path: string): readonly Column<EvaluatedClaim>[] => [
   },
 ]
 
-/** What each source says: weight x freshness = score, and how it stands. */
+/** Shows what each source says: weight x freshness = score, and its verdict. */
 export function ClaimTable({ field }: { readonly field: SourcedField }) {
   return (
     <Box

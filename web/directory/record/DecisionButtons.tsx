@@ -16,14 +16,14 @@ import {
 
 type DecisionButtonsProps = { readonly field: SourcedField; readonly record: RecordDay }
 
-/** Someone else was faster: what is shown is read again. */
+/** Tells the user that another person was faster: what is shown is read again. */
 function handleConflict(error: Error): void {
   if (error instanceof RequestError && error.code === 'conflict') {
     showInfo('Someone else changed this field. The page now shows what it is.')
   } else if (error instanceof RequestError) error.handle()
 }
 
-/** Each value that differs once, with the claim that speaks best for it. */
+/** Returns each value that differs once, with the claim that speaks best for it. */
 function findOthers({ path, claims }: SourcedField): EvaluatedClaim[] {
   const [winner] = claims
   const others = claims.filter(({ verdict }) => verdict === 'conflict')

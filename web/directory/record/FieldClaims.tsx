@@ -6,7 +6,7 @@ import { explainWin } from './explain-win.ts'
 import type { RecordDay, SourcedField } from './queries.ts'
 import { ScoreChart } from './ScoreChart.tsx'
 
-/** What the sources of a field say, with the arithmetic, and why one of them won. */
+/** Shows what the sources of a field say, with the arithmetic, and why one of them won. */
 export function FieldClaims({ field, record }: { readonly field: SourcedField; readonly record: RecordDay }) {
   return (
     <Box

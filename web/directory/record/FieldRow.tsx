@@ -31,7 +31,7 @@ export type FieldRowProps = {
   readonly onToggle: () => void
 }
 
-/** One field in a line, which opens to what its sources say. */
+/** Shows one field in a line, which opens to what its sources say. */
 export function FieldRow({ field, record, isOpen, onToggle }: FieldRowProps) {
   const id = useId()
   const { label, path, value, state, claims } = field

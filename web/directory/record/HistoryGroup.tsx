@@ -16,7 +16,7 @@ import type { RecordBatch, RecordChange } from './queries.ts'
 
 const SHOWN_AT_FIRST = 8
 
-/** The same page on another day. */
+/** Returns the address of the same page on another day. */
 function useDayAddress(day: string): string {
   const { pathname, search } = useLocation()
   const params = new URLSearchParams(search)
@@ -24,7 +24,7 @@ function useDayAddress(day: string): string {
   return `${pathname}?${params}`
 }
 
-/** A row of the list, with where it leads on Enter. */
+/** Shows a row of the list; on Enter it leads internal users to its batch. */
 function Row({ batchId, children }: { readonly batchId: string; readonly children: ReactNode }) {
   const navigate = useNavigate()
   const mayOpen = isInternal(useViewer())
@@ -55,7 +55,7 @@ function Row({ batchId, children }: { readonly batchId: string; readonly childre
   )
 }
 
-/** On narrow screens the heads of the columns are gone: each value says which it is. */
+/** Shows the name of a value on narrow screens, where the column headers are gone. */
 const NarrowHead = ({ children }: { readonly children: string }) => (
   <Box component="span" sx={{ display: { md: 'none' }, color: 'ink3', mr: 1 }}>
     {children}
@@ -121,7 +121,7 @@ type WholeRowProps = Omit<ChangeRowProps, 'change'> & {
   readonly happening: Exclude<Happening, { kind: 'field' }>
 }
 
-/** A place or an affiliation that came or went: one row with all that was known of it. */
+/** Shows a place or an affiliation that was added or removed: one row with all that was known of it. */
 function WholeRow({ happening, group, isSince }: WholeRowProps) {
   const { kind, changes } = happening
   const isAdded = kind === 'added'
@@ -159,7 +159,7 @@ function WholeRow({ happening, group, isSince }: WholeRowProps) {
 
 const batchPath = ({ batchId }: Pick<RecordChange, 'batchId'>) => `/batches/${batchId}`
 
-/** Who may read batches goes from its name to what came with it. */
+/** Shows the name of a batch; for users who may read batches, it links to what came with it. */
 function BatchName({ batch }: { readonly batch: RecordBatch }) {
   const viewer = useViewer()
   if (!isInternal(viewer)) return batch.label
@@ -172,7 +172,7 @@ function BatchName({ batch }: { readonly batch: RecordBatch }) {
 
 export type HistoryGroupProps = { readonly group: ChangeGroup; readonly asOf: string | null }
 
-/** What one batch changed on one day. */
+/** Shows what one batch changed on one day. */
 export function HistoryGroup({ group, asOf }: HistoryGroupProps) {
   const { day, batch, changes } = group
   const [isWhole, setWhole] = useState(false)

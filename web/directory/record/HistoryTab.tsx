@@ -57,7 +57,7 @@ function Head() {
 
 type HistoryTabProps = Pick<RecordDay, 'subject' | 'npi'>
 
-/** All changes of a record as the organization saw them, by day and batch; those after the day that is shown stand out. */
+/** Shows every change of a record as the organization saw it, by day and batch; those after the shown day stand out. */
 export function HistoryTab({ subject, npi }: HistoryTabProps) {
   const [asOf] = useAsOf()
   const viewer = useViewer()

@@ -39,7 +39,7 @@ const NAMED: readonly EvaluatedClaim['verdict'][] = ['wins', 'conflict']
 /** Half the width of the words over the day of the newest claim. */
 const HALF_WORDS = 38
 
-/** How the score of each claim falls with its age, by the half-life of its source. */
+/** Shows how the score of each claim falls with its age, by the half-life of its source. */
 export function ScoreChart({ field }: { readonly field: SourcedField }) {
   const span = getChartSpan(field)
   const curves = drawCurves(field)

@@ -93,7 +93,7 @@ function Fields({ data, record }: { readonly data: Sources; readonly record: Rec
   )
 }
 
-/** Every field of a record: its value, where it comes from, what competes with it and why it won. */
+/** Shows every field of a record: its value, where it comes from, what competes with it and why it won. */
 export function SourcesTab({ subject, npi }: Pick<RecordDay, 'subject' | 'npi'>) {
   const [asOf] = useAsOf()
   const record = { subject, npi, asOf }

@@ -8,7 +8,7 @@ const MAX_BAR_PX = 22
 const MIN_BAR_PX = 3
 const TICKS = 4
 
-/** 'Feb 17, 2026: 12 fields by Roster, Alderbrook' */
+/** Describes a day: 'Feb 17, 2026: 12 fields by Roster, Alderbrook'. */
 export function describeDay({ on, changes, batches }: TimelineDay): string {
   const fields = `${formatCount(changes)} ${changes === 1 ? 'field' : 'fields'}`
   const [first, ...others] = batches
@@ -18,7 +18,7 @@ export function describeDay({ on, changes, batches }: TimelineDay): string {
 
 const DAYS_WITH_DATES = 150
 
-/** 'Jan 2026'; of a short time 'Jan 14' */
+/** Formats a tick as 'Jan 2026', or as 'Jan 14' when the strip covers a short time. */
 function formatTick(day: string, lengthDays: number): string {
   return lengthDays > DAYS_WITH_DATES
     ? formatDate(day).replace(/ \d+,/, '')

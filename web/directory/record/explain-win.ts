@@ -2,12 +2,12 @@ import { formatCount, formatDate, SOURCES } from '@concord/domain'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import type { EvaluatedClaim, SourcedField } from './queries.ts'
 
-/** '0.95' */
+/** Formats a score with two decimals: '0.95'. */
 export function formatScore(score: number): string {
   return score.toFixed(2)
 }
 
-/** The one that wins first, then by score. */
+/** Returns the claims, the one that wins first, then by score. */
 export function orderClaims({ claims: [winner, ...others] }: SourcedField): EvaluatedClaim[] {
   return winner ? [winner, ...others.toSorted((one, other) => other.score - one.score)] : []
 }
@@ -17,7 +17,7 @@ const nameOf = ({ source, isOwn }: EvaluatedClaim) => (isOwn ? `${source.name}, 
 const arithmetic = ({ weight, freshness, score }: EvaluatedClaim) =>
   `${formatScore(weight)} × ${formatScore(freshness)} = ${formatScore(score)}`
 
-/** The best of those that say otherwise, else of those that say the same. */
+/** Returns the best claim with another value, else the best one with the same value. */
 function findRival(claims: readonly EvaluatedClaim[]): EvaluatedClaim | undefined {
   const rivals = claims.filter(({ verdict }) => verdict === 'conflict' || verdict === 'older')
   const others = rivals.length > 0 ? rivals : claims.filter(({ verdict }) => verdict === 'agrees')
@@ -73,7 +73,7 @@ export function explainWin(field: SourcedField): string {
   return sentences.join(' ')
 }
 
-/** '4 claims, 1 conflict', '3 claims agree', 'No source has it' */
+/** Summarizes the claims of a field: '4 claims, 1 conflict', '3 claims agree', 'No source has it'. */
 export function summarizeClaims({ claims, state }: SourcedField): string {
   if (state === 'missing') return 'No source has it'
   if (claims.length === 1) return '1 claim'

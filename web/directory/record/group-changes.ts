@@ -1,6 +1,6 @@
 import type { RecordBatch, RecordChange } from './queries.ts'
 
-/** What one batch changed on one day. */
+/** The changes of one batch on one day. */
 export type ChangeGroup = {
   readonly day: string
   readonly batchId: string

@@ -1,7 +1,7 @@
 import { FIRST_CLAIMED_POSITION, parseFieldPath } from '@concord/domain'
 import type { RecordChange } from './queries.ts'
 
-/** What happened to a record: a field changed, or a place or an affiliation came or went with all of its fields. */
+/** An event in a record: a field changed, or a place or an affiliation came or went with all of its fields. */
 export type Happening =
   | { readonly kind: 'field'; readonly change: RecordChange }
   | {
@@ -53,7 +53,7 @@ export function groupHappenings(changes: readonly RecordChange[]): readonly Happ
   })
 }
 
-/** 'Location 2 added', 'Mailing address removed', 'Affiliation added' */
+/** Describes what was added or removed: 'Location 2 added', 'Mailing address removed', 'Affiliation added'. */
 export function tellHappening({ kind, of, changes }: Exclude<Happening, { kind: 'field' }>): string {
   if (of === 'affiliations') return `Affiliation ${kind}`
   const position = changes[0].place?.position

@@ -95,7 +95,7 @@ export function readEvidence({ subject, npi, asOf }: RecordDay) {
   return call(CALLS[subject].evidence, { params: { npi, ...onDay(asOf) } })
 }
 
-/** What a decision changes. */
+/** The names of the queries whose results a decision changes. */
 export const RECORD_QUERIES = [
   'practitioner',
   'entity',

@@ -19,7 +19,7 @@ export type ScoreCurve = {
 
 const laterOf = (one: string, other: string) => (one > other ? one : other)
 
-/** The first and last day that the chart shows. */
+/** Returns the first and last day that the chart shows. */
 export function getChartSpan({ claims, decisionDay }: SourcedField): readonly [string, string] {
   const days = claims.map(({ observedOn }) => observedOn).toSorted()
   const last = decisionDay ?? days.at(-1) ?? ''

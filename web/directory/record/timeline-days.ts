@@ -1,7 +1,7 @@
 import { addDays, todayInUtc } from '@concord/domain'
 import type { Timeline } from './queries.ts'
 
-/** The days with a change beside the one that is shown; null: there is none before, or today comes next. */
+/** Returns the nearest days with a change before and after the shown one; null if none is before, or today is next. */
 export function findNeighbors(
   { days }: Pick<Timeline, 'days'>,
   asOf: string | null,
@@ -13,7 +13,7 @@ export function findNeighbors(
   }
 }
 
-/** The first and the last day of the strip. */
+/** Returns the first and the last day of the strip. */
 export function getSpan({
   enteredOn,
   days,

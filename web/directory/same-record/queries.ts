@@ -8,7 +8,7 @@ export type RecordLink = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
 export const LINKS = 'duplicate links'
 const FRESH_MS = 30_000
 
-/** A mark beside other content: where it cannot be read, nothing is said. */
+/** Returns the query for duplicate links. They are a mark beside other content, so a failure shows no error. */
 export function recordLinks(npis: readonly string[], asOf: string | null) {
   return queryOptions({
     queryKey: [LINKS, asOf, ...npis],

@@ -56,7 +56,7 @@ function AlertRow({ alert, onLeave }: { readonly alert: SearchAlert; readonly on
   )
 }
 
-/** Of the search that the address names, where it has alerts; else all. */
+/** Returns the alerts of the search that the address names, when it has alerts; else all. */
 function useShownAlerts(all: readonly SearchAlert[] | undefined) {
   const [params, setParams] = useSearchParams()
   const named = params.get(ALERTS_IN_ADDRESS)

@@ -8,7 +8,10 @@ import { SavedSearchRow } from './SavedSearchRow.tsx'
 import { useRestoreSearch } from './saved-changes.ts'
 import { type SavedSearch, useSavedSearches } from './saved-searches.ts'
 
-/** The toast is out of reach of the keyboard while the panel is open, and gone in a moment: this stays. */
+/**
+ * Shows a deleted search with a button to restore it. The toast is out of reach of the keyboard while the panel is
+ * open, and gone in a moment: this stays.
+ */
 function DeletedLine({ deleted }: { readonly deleted: SavedSearch }) {
   const restore = useRestoreSearch()
   return (

@@ -11,7 +11,7 @@ const SavedSearchesPanel = onDemand(async () => (await import('../dialogs.ts')).
   onFailure: () => showError('The saved searches did not load. Reload the page and try again.'),
 })
 
-/** 'Saved searches 5' with the number of unread alerts; opens the panel of them. */
+/** Shows the button that opens the saved searches, with the number of unread alerts: 'Saved searches 5'. */
 export function SavedSearchesMenu() {
   const part = useSyncExternalStore(openPanel.subscribe, openPanel.get)
   const { data: searches } = useSavedSearches()

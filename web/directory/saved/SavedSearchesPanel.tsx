@@ -11,7 +11,7 @@ const TITLE = 'Saved searches'
 
 const close = () => openPanel.set(null)
 
-/** Saved searches and the alerts of the watched ones, at the right edge of the window. */
+/** Shows saved searches and the alerts of the watched ones, at the right edge of the window. */
 export function SavedSearchesPanel({ part }: { readonly part: PanelPart | null }) {
   const bodyId = useId()
   const unread = useUnreadAlerts()

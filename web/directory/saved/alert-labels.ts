@@ -29,7 +29,7 @@ export function getAlertLabel({ kind, after }: Pick<SearchAlert, 'kind' | 'after
 
 const NO_PLACE = 'No location on file'
 
-/** Before and after where the words alone do not say them. */
+/** Returns the places before and after a move, which the words alone do not say; undefined for other alerts. */
 export function formatAlertChange({
   kind,
   before,
@@ -38,7 +38,7 @@ export function formatAlertChange({
   return kind === 'moved' ? { before: before ?? NO_PLACE, after: after ?? NO_PLACE } : undefined
 }
 
-/** 'Jul 9, 2026', in the time of whoever reads it. */
+/** Formats a time as a day, 'Jul 9, 2026', in the reader's time zone. */
 export function formatDay(time: string): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(new Date(time))
 }

@@ -22,7 +22,7 @@ function formatValues(name: FacetName, values: readonly string[] = []): string[]
 
 const HAS_ZIP = /(?:^|\D)\d{5}(?:\D|$)/
 
-/** A ZIP code in the box is the middle of a circle, too. */
+/** Formats the radius of a search; a ZIP code in the box is the center of a circle, too. */
 function formatRadiusSearch({ query = '', near, miles = DEFAULT_MILES }: Filters): string[] {
   if (near === undefined && !HAS_ZIP.test(query)) return []
   if (near === undefined) return [miles === 0 ? 'this ZIP only' : `within ${miles} mi`]
@@ -43,7 +43,7 @@ function listParts({ filters }: SearchToSave): {
   return { parts, radius: formatRadiusSearch(asked) }
 }
 
-/** 'smith, Cardiovascular Disease, Texas, within 25 mi of 75209'; what a search asks for in a line. */
+/** Formats what a search asks for in one line: 'smith, Cardiovascular Disease, Texas, within 25 mi of 75209'. */
 export function formatSearch(search: SearchToSave): string {
   const { parts, radius } = listParts(search)
   if (parts.length + radius.length > 0) return [...parts, ...radius].join(', ')

@@ -6,7 +6,7 @@ import { useViewer } from '#web/session/session-context.ts'
 
 export type SavedSearch = ReplyOf<typeof api.listSavedSearches>['savedSearches'][number]
 
-/** What every query about saved searches begins with: whoever changes one has all of them read again. */
+/** The first part of the key of every query about saved searches: a change to one reads all of them again. */
 export const SEARCHES = 'saved searches'
 const FRESH_MS = 30_000
 const LOOK_AGAIN_MS = 60_000

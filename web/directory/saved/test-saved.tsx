@@ -57,7 +57,7 @@ export const MOVED: SearchAlert = {
   isRead: false,
 }
 
-/** Parts of the search page that have to do with saved searches, behind the sign-in. */
+/** Renders parts of the search page that have to do with saved searches, as a signed-in user. */
 export function renderSaved(children: ReactNode, viewer: Viewer = VIEWERS.viewer, at = '/') {
   openPanel.set(null)
   toasts.set([])

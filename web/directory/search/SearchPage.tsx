@@ -36,7 +36,7 @@ function Notices({ notices }: { readonly notices: readonly string[] }) {
   )
 }
 
-/** All that narrows the search, by the names that the server gives. */
+/** Returns all conditions that narrow the search, by the names that the server gives. */
 function useConditions(subject: SearchSubject, address: SearchAddress, { page, facets }: Search) {
   const { entity = '' } = address
   const { data: nameOfEntity } = useQuery({ ...entityName(entity), enabled: entity !== '' })

@@ -16,8 +16,8 @@ export type ShowSearch = (address: SearchAddress, how?: 'typing' | 'typingOn') =
 export const TYPED = 'typed in the search box'
 
 /**
- * The search as the address has it, and the way to another one. 'typing' makes a new entry in the history and
- * 'typingOn' takes the place of the current one, so that going back does not pass every letter.
+ * Returns the search as the address has it, and a function to show another one. 'typing' makes a new entry in the
+ * history and 'typingOn' takes the place of the current one, so that going back does not pass every letter.
  */
 export function useSearchAddress(scope: SearchScope): { address: SearchAddress; show: ShowSearch } {
   const [params] = useSearchParams()
@@ -53,7 +53,7 @@ export type Search = {
   readonly refetch: () => void
 }
 
-/** Rows and counts of a search are asked for at the same time, so that the rows never wait for the total. */
+/** Requests the rows and counts of a search at the same time, so that the rows never wait for the total. */
 export function useSearch(subject: SearchSubject, address: SearchAddress): Search {
   const pageQuery = useQuery(subject.pageQuery(address))
   const countQuery = useQuery(subject.countQuery(address))

@@ -7,7 +7,7 @@ const NONE = 'CAST(NULL AS VARCHAR)'
 
 const textSql = (id: string) => `CAST(cells.${quoteName(id)} AS VARCHAR)`
 
-/** SQL of the texts of these fields, joined by a sign; null where none has a value. */
+/** Returns SQL for the texts of these fields, joined by a separator; null where none has a value. */
 const joinSql = (ids: readonly string[], sign: string) =>
   ids.length === 0 ? NONE : `nullif(concat_ws('${sign}', ${ids.map(textSql).join(', ')}), '')`
 

@@ -64,7 +64,10 @@ async function countAround(
   await dropTables(connection, 'was_around')
 }
 
-/** The rows of this run that are neither rejected nor ended, of which a practitioner who ends somewhere may have others. */
+/**
+ * Returns SQL for the rows of this run that are neither rejected nor ended, to find other rows of a practitioner who
+ * ends somewhere.
+ */
 const currentSql = (shown: ShownFields, fields: ComparedFields) =>
   `SELECT npi FROM (SELECT cells.":id" AS id, ${shownSql(shown, fields, () => true)} FROM mapped_rows cells)
     SEMI JOIN (SELECT id FROM now_rows WHERE NOT coalesce(has_ended, false)) USING (id)`

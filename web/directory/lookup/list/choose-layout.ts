@@ -21,7 +21,7 @@ const SAMPLE_LINES = 2000
 const FEW_LINES = 3
 const NPI_NAME = /(?:^|[^a-z])npi ?(?:number|num|no|id)?$|[a-z]NPI$|national provider identifier/i
 
-/** Lines from all over the text, so that a column which is empty at first is seen. */
+/** Returns lines from all over the text, so that a column that is empty at first is seen. */
 function getSample(lines: readonly string[]): string[] {
   const step = Math.max(1, Math.floor(lines.length / SAMPLE_LINES))
   return lines.filter((line, place) => (place === 0 || place % step === 0) && line.trim() !== '')
@@ -54,7 +54,10 @@ function tallyColumns(table: readonly (readonly string[])[]): Tally[] {
   return tallies
 }
 
-/** A list has NPIs in most of its cells and lines of any length; two columns of NPIs among others are a table. */
+/**
+ * Tells whether a text is a list: NPIs are in most of its cells and its lines have any length. Two columns of NPIs
+ * among others are a table.
+ */
 function isList(table: readonly (readonly string[])[], tallies: readonly Tally[]): boolean {
   const filled = tallies.reduce((sum, tally) => sum + tally.filled, 0)
   const npis = tallies.reduce((sum, tally) => sum + tally.npis, 0)
@@ -62,7 +65,7 @@ function isList(table: readonly (readonly string[])[], tallies: readonly Tally[]
   return npis * 2 > filled && (table.length <= FEW_LINES || isUneven)
 }
 
-/** Columns that are named as NPIs; where none is, or those hold none, the columns that hold mostly NPIs. */
+/** Returns the columns that are named as NPIs; when none of them holds an NPI, also those that hold mostly NPIs. */
 function chooseColumns(names: readonly string[], tallies: readonly Tally[]): Column[] {
   const columns = tallies.map((tally, place) => {
     const name = names[place]?.trim() ?? ''

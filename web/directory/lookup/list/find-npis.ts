@@ -12,7 +12,7 @@ const MIN_DIGITS = 5
 
 const isScientific = (text: string) => SCIENTIFIC.test(text)
 
-/** Without the signs that spreadsheets put around text: ="2000000002", '2000000002, and 2000000002.0 for a number. */
+/** Removes what spreadsheets put around text, as in ="2000000002" and '2000000002, and the .0 of 2000000002.0. */
 function getBare(cell: string): string {
   return cell
     .trim()
@@ -29,14 +29,14 @@ function explain(text: string): string {
 
 const getNumber = (text: string): FoundNumber => ({ text, problem: isValidNpi(text) ? null : explain(text) })
 
-/** Ten digits in a row, wherever they stand in a cell or a line. */
+/** Returns the numbers of ten digits in a row, wherever they are in a cell or a line. */
 export function findTenDigits(text: string): FoundNumber[] {
   if (ONLY_TEN_DIGITS.test(text)) return [getNumber(text)]
   const bare = getBare(text)
   return isScientific(bare) ? [] : (bare.match(TEN_DIGITS) ?? []).map(getNumber)
 }
 
-/** A word with a digit or two, as in a name of a column, is no number. */
+/** Tells whether a text is a word with a few digits, as in a column name, which is not a number. */
 const isWord = (text: string) => /[a-df-z]/i.test(text) && text.replace(/\D/g, '').length < MIN_DIGITS
 
 /** Returns what a cell that should hold an NPI holds: ten digits, once or more often, or another number. */

@@ -3,7 +3,7 @@ import { type ReadOutcome, readList } from './read-list.ts'
 
 type ReadText = { readonly source: string; readonly outcome: ReadOutcome }
 
-/** A text without a number is none; one with numbers that are no NPIs is still a list. */
+/** Rates a text by its count of NPIs. One without a number comes last; numbers that are not NPIs still make a list. */
 function rate({ outcome }: ReadText): number {
   if (outcome.kind === 'noNumber') return -1
   return outcome.kind === 'list' ? outcome.list.npis.length : outcome.numbers

@@ -12,7 +12,7 @@ async function listOf(text: string): Promise<NpiList> {
   return outcome.list
 }
 
-/** Line and text of each row, with '!' where it is no NPI and '-' where the line holds no number. */
+/** Returns the line and text of each row, with '!' when it is not an NPI and '-' when the line holds no number. */
 const shown = ({ rows }: NpiList) =>
   rows.map(
     ({ line, text, place, isNumber }) =>

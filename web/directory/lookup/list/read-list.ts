@@ -46,7 +46,10 @@ const LINES_WITHOUT_PAUSE = 5000
 
 const isNpi = ({ problem }: FoundNumber) => problem === null
 
-/** In running text other numbers, such as phones, are no mistyped NPIs; alone in a line or among numbers they are. */
+/**
+ * Finds NPIs in a line of words. In running text other numbers, such as phones, are not mistyped NPIs; alone in a line
+ * or among numbers they are.
+ */
 function findInWords(line: string): FoundNumber[] {
   const words = line.trim().split(/[\s,;|]+/)
   const tenDigits = findTenDigits(line)

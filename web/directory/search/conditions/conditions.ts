@@ -51,7 +51,7 @@ function buildRadiusCondition(circle: SearchRadius, without: SearchAddress): Con
   return { key: 'circle', field: 'Near', value: formatRadiusSearch(circle), term, without, circle }
 }
 
-/** A circle is around the ZIP code of the box, else around the middle of its city. */
+/** Returns which field is the center of the circle: the ZIP code in the box, else the middle of its city. */
 const fieldOfCenter = (readAs: ReadAs, { zip }: SearchRadius): 'zip' | 'city' =>
   readAs.some(({ field, text }) => field === 'zip' && text.startsWith(zip)) ? 'zip' : 'city'
 

@@ -15,7 +15,7 @@ function getOptions(name: FacetName, facets: CountedFacets, picked: readonly str
   ]
 }
 
-/** Without a list it is not known that no one is excluded. */
+/** Replaces the count of 0 excluded when there is no exclusion list: then it is not known that no one is excluded. */
 function withoutFalseZero(options: readonly FacetOption[], listOn: string | null): FacetOption[] {
   return options.map((option) =>
     option.value === 'excluded' && option.count === 0 && listOn === null

@@ -3,7 +3,10 @@ import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useViewer } from '#web/session/session-context.ts'
 import { formatBlocked } from './format-blocked.ts'
 
-/** The API counts what is left out for a whole name or an NPI only: 0 says nothing, and nothing is shown for it. */
+/**
+ * Shows how many records are left out. The API counts them for a whole name or an NPI only: 0 says nothing, and nothing
+ * is shown for it.
+ */
 export function BlockedLine({ blocked }: { readonly blocked: number }) {
   const viewer = useViewer()
   if (blocked === 0) return null

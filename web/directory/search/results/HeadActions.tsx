@@ -11,7 +11,7 @@ export type HeadActionsProps = {
   readonly sort: ReactNode
   /** The way to the map where it has no column. */
   readonly map: ReactNode
-  /** What an export of the list holds, and how many rows that is; undefined until they are counted. */
+  /** The content of an export of the list; `total` is its number of rows, undefined until they are counted. */
   readonly toExport: SearchToSave
   readonly total: number | undefined
   readonly asOf: string | null

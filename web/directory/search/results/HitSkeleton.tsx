@@ -4,7 +4,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 
 const ROWS = 8
 
-/** The head of the list: its total. */
+/** The placeholder for the head of the list: its total. */
 const HEAD = (
   <Box
     sx={{
@@ -20,7 +20,7 @@ const HEAD = (
   </Box>
 )
 
-/** The number of a hit, its three lines and, where there is room, its facts. */
+/** The placeholder for a hit: its number, its three lines and, where there is room, its facts. */
 const HIT = (
   <Box
     sx={{

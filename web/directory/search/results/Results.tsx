@@ -74,7 +74,7 @@ type ResultNotesProps = Pick<ResultsProps, 'subject' | 'address' | 'conditions'>
   readonly page: SearchPage
 }
 
-/** What has to be known of the list as a whole. A filter may be why an NPI is not in it. */
+/** Shows notes on the list as a whole; missing NPIs only when no filter may be why they are not in it. */
 function ResultNotes({ subject, address, conditions, page }: ResultNotesProps) {
   const missing = conditions.length === 1 ? findMissingNpis(page) : []
   return (

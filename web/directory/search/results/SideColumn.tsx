@@ -30,7 +30,7 @@ export function PeekDrawer({ hit, isOpen, onClose }: PeekPlaceProps) {
   )
 }
 
-/** Map and look at one row, in view for as long as the list is. */
+/** Shows the map and the peek at one row, in view for as long as the list is. */
 export function SideColumn({ hit, isOpen, onClose, map }: PeekPlaceProps & { readonly map: ReactNode }) {
   if (!isOpen && !map) return null
   return (

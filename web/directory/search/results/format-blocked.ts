@@ -3,7 +3,7 @@ import { formatCount, getEntitlement, stateByCode, type Viewer } from '@concord/
 const MAX_STATES_NAMED = 4
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })
 
-/** 'Texas and Oklahoma, the states of your organization'; undefined where nothing restricts what is seen. */
+/** Formats the area that is seen: 'Texas and Oklahoma, the states of your organization'; undefined if unrestricted. */
 export function formatArea(viewer: Viewer): string | undefined {
   const entitlement = getEntitlement(viewer)
   if (!entitlement) return undefined

@@ -56,7 +56,7 @@ export function getFragments(hit: SearchHit, typedWords: readonly string[]): Hit
   }
 }
 
-/** The primary specialty, and the one because of which the row is here when that is another. */
+/** Returns the primary specialty, and the one that the row matches when that is another. */
 function specialtyOf(hit: SearchHit, wantedCodes: readonly string[], taxonomyName: TaxonomyName): string {
   const [primary] = hit.taxonomies
   if (primary === undefined) return 'No specialty on file'
@@ -82,12 +82,12 @@ export function formatWork(
   return hit.taxonomies.length > 0 ? `${kind}, ${specialty}` : kind
 }
 
-/** '0.0 mi'; undefined without a circle. */
+/** Formats a distance as '0.0 mi'; undefined without a circle. */
 export function formatDistance({ distanceMiles }: Pick<SearchHit, 'distanceMiles'>): string | undefined {
   return distanceMiles === null ? undefined : `${distanceMiles.toFixed(1)} mi`
 }
 
-/** What is said of a row before all else; a possible exclusion is a warning. */
+/** A statement that is shown first about a row; a possible exclusion is a warning. */
 export type Standing = { readonly words: string; readonly isWarning: boolean }
 
 function getStatus({ status, excludedOn, deactivatedOn }: StatusOfHit): string | undefined {

@@ -9,7 +9,7 @@ import { type Condition, hasNameWords } from '../conditions/conditions.ts'
 export type Offer = {
   readonly label: string
   readonly address: SearchAddress
-  /** What it looks for, where that is the other kind of record. */
+  /** The kind of record that it looks for, when that is the other one. */
   readonly subject?: SearchSubject
 }
 
@@ -17,7 +17,7 @@ const MAX_OFFERED = 8
 
 const quote = ({ term }: Condition) => `“${term}”`
 
-/** Where several words of the box are known nowhere, removing one of them finds no one either. */
+/** Offers to remove all name words: where several are known nowhere, removing one of them finds no record either. */
 function withoutWords(first: SearchAddress, conditions: readonly Condition[]): Offer[] {
   const words = conditions.filter(({ isWord }) => isWord)
   if (words.length < 2) return []
@@ -25,7 +25,7 @@ function withoutWords(first: SearchAddress, conditions: readonly Condition[]): O
   return [{ label: `Remove ${words.map(quote).join(' and ')}`, address: { ...first, query } }]
 }
 
-/** What is asked of the one kind of record may be one of the other. */
+/** Offers the search for the other kind of record, which the query may be meant for. */
 function inOther(address: SearchAddress, other: SearchSubject | undefined): Offer[] {
   if (!other || address.query === '') return []
   const { query, states, near, miles, asOf } = address
@@ -39,7 +39,7 @@ function inOther(address: SearchAddress, other: SearchSubject | undefined): Offe
   ]
 }
 
-/** `other`: the other kind of record, where the viewer sees it. */
+/** Returns other searches that may find something. `other` is the other kind of record, when the viewer sees it. */
 export function getOffers(
   address: SearchAddress,
   page: Pick<SearchPage, 'circle' | 'readAs' | 'isAlike'>,

@@ -3,7 +3,7 @@ import { readPreference, storePreference } from '#web/lib/preference.ts'
 
 const STORAGE_KEY = 'concordPeek'
 
-/** The peek stands open until someone closes it. */
+/** Tells whether the peek is open: it is until the user closes it. */
 function readPeekChoice(): boolean {
   return readPreference(STORAGE_KEY) !== 'closed'
 }
@@ -12,7 +12,10 @@ function storePeekChoice(isOpen: boolean): void {
   storePreference(STORAGE_KEY, isOpen ? 'open' : 'closed')
 }
 
-/** In a column of its own the peek is open until someone closes it, over the page only on demand. */
+/**
+ * Returns whether the peek is open, and how to toggle it. In a column of its own it is open until the user closes it;
+ * over the page it opens only on demand.
+ */
 export function usePeek(hasColumn: boolean): { isOpen: boolean; toggle: () => void } {
   const [isColumnOpen, setIsColumnOpen] = useState(readPeekChoice)
   const [isDrawerOpen, setIsDrawerOpen] = useState(false)

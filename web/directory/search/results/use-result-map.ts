@@ -11,7 +11,7 @@ export type ResultMap = {
   readonly subject: SearchSubject
   readonly address: SearchAddress
   readonly search: Pick<Search, 'page' | 'counts'>
-  /** What narrows the search: all records together are nowhere. */
+  /** The conditions that narrow the search; without any, the results have no place on the map. */
   readonly conditions: readonly Condition[]
   readonly pointing: Pointing
   readonly listRef: RefObject<HTMLElement | null>
