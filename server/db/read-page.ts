@@ -19,3 +19,12 @@ export async function readPage<Row>(
   const rows = await connection.rows<Row>(sql`${select} limit ${limit} offset ${(page - 1) * limit}`)
   return { rows, total, page }
 }
+
+/** Reads all pages of what `select` gives, one after the other. */
+export async function* readAllPages<Row>(connection: Connection, select: Sql): AsyncIterable<readonly Row[]> {
+  for (let asked = 1; ; asked += 1) {
+    const { rows, total } = await readPage<Row>(connection, select, asked)
+    yield rows
+    if (asked * PAGE_ROWS >= total) return
+  }
+}

@@ -1,6 +1,6 @@
-import { type api, PAGE_ROWS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import type { api, ParamsOf, ReplyOf } from '@concord/contract'
 import { CYCLE_WAITS, type CycleWait } from '@concord/domain'
-import { readPage } from '#server/db/read-page.ts'
+import { readAllPages, readPage } from '#server/db/read-page.ts'
 import type { SignedInContext } from '#server/http/route.ts'
 import type { StoredCycle } from './cycle-store.ts'
 import { findCycleChoices, findUnfinished, selectListed } from './list-store.ts'
@@ -26,14 +26,9 @@ export async function listCycles(
 }
 
 /** Reads all cycles that the filters leave, page by page. */
-export async function* readAllCycles(
+export function readAllCycles(
   { tx, viewer }: SignedInContext,
   params: Omit<Params, 'page'>,
 ): AsyncIterable<readonly StoredCycle[]> {
-  const select = selectListed(viewer.user.orgId, params)
-  for (let page = 1; ; page += 1) {
-    const { rows } = await readPage<StoredCycle>(tx, select, page)
-    yield rows
-    if (rows.length < PAGE_ROWS) return
-  }
+  return readAllPages<StoredCycle>(tx, selectListed(viewer.user.orgId, params))
 }

@@ -1,4 +1,4 @@
-import { type api, PAGE_ROWS, type ParamsOf, type ReplyOf } from '@concord/contract'
+import type { api, ParamsOf, ReplyOf } from '@concord/contract'
 import {
   formatUpdateNumber,
   readUpdateWait,
@@ -7,7 +7,7 @@ import {
   UPDATE_WAIT_LABELS,
 } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import { readPage } from '#server/db/read-page.ts'
+import { readAllPages, readPage } from '#server/db/read-page.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import type { SignedInContext } from '#server/http/route.ts'
@@ -65,11 +65,7 @@ export async function exportUpdates(
 ): Promise<FileReply> {
   const select = selectListed(viewer.user.orgId, params)
   const parts: (readonly ListedUpdate[])[] = []
-  for (let page = 1; ; page += 1) {
-    const { rows } = await readPage<ListedUpdate>(tx, select, page)
-    parts.push(rows)
-    if (rows.length < PAGE_ROWS) break
-  }
+  for await (const rows of readAllPages<ListedUpdate>(tx, select)) parts.push(rows)
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,
     ...getActor(viewer),
