@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { type api, type BodyOf, type ParamsOf, ROSTER_ERRORS } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -23,7 +24,8 @@ const toDetails = ({ sender, scope, ownerId, due }: ChangedRoster) => ({ sender,
 /** Applies a change to a roster. A changed calendar counts from now on: nothing was late before a file was expected. */
 function apply(stored: StoredRoster, change: Change, now: Date): ChangedRoster {
   const { sender = stored.sender, scope = stored.scope, ownerId = stored.owner_id, due = stored.due } = change
-  const isNewCalendar = change.due !== undefined && JSON.stringify(change.due) !== JSON.stringify(stored.due)
+  // The database has its own order of keys.
+  const isNewCalendar = change.due !== undefined && !isDeepStrictEqual(change.due, stored.due)
   const isRestored = change.isArchived === false && stored.archived_at !== null
   const isArchived = change.isArchived ?? stored.archived_at !== null
   return {

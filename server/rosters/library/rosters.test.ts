@@ -167,6 +167,19 @@ test('a change is made to what was seen, and a new calendar counts from then on'
   })
 })
 
+test('a roster that is late stays so when all but its calendar changes', async () => {
+  const due = everyDay(todayInUtc())
+  const { roster } = (await create({ due })).reply
+  await program.database.asSystem((connection) =>
+    connection.run(sql`update rosters set due_since = now() - interval '3 days' where id = ${roster.id}`),
+  )
+  const changed = await change(roster, { version: roster.version, sender: 'Renamed', due })
+  expect(changed.reply.roster).toMatchObject({ sender: 'Renamed', next: { isLate: true } })
+  const { version } = changed.reply.roster
+  const moved = await change(roster, { version, due: { ...due, hour: 1 } })
+  expect(moved.reply.roster.next?.isLate).toBe(false)
+})
+
 test('an archived roster is out of the list and due no more, until it is restored', async () => {
   const { roster } = (await create({ due: everyDay(todayInUtc()) })).reply
   const archived = (await change(roster, { version: 1, isArchived: true })).reply.roster
