@@ -72,7 +72,13 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
   const decisions = useDecisions(cycle.id, Math.max(reply.revision, cycle.revision))
   const canDecide = reply.canDecide && !decisions.isPending
   const decideLines = (decision: ChangeDecision, keys: readonly string[]) =>
-    decisions.decide(decision, { keys: [...keys] }, selection.clear)
+    decisions.decide(decision, { keys: [...keys] }, () => {
+      if (keys.length === selection.keys.size && keys.every(selection.isSelected)) selection.clear()
+    })
+  // The counts beside the stops are those of the filters.
+  const { state: _, ...meant } = filters
+  const decideShown: typeof decisions.decide = (decision, selector) =>
+    decisions.decide(decision, { ...meant, ...selector })
   useComparisonKeys({ list, selected: selection.keys, decide: canDecide ? decideLines : null })
   const csv = useListExport('comparison', () => downloadLines(cycle.id, filters))
   const shown = groups.data?.groups ?? []
@@ -95,7 +101,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
           cycle={cycle}
           actions={actions}
           returning={shown.find(({ cause }) => cause === 'otherTaxId')}
-          decide={canDecide ? decisions.decide : null}
+          decide={canDecide ? decideShown : null}
         />
       </Box>
       <ComparisonFilters

@@ -28,11 +28,15 @@ type Verb = {
   readonly isFirst?: boolean
 }
 
-/** Lists the actions of a group: open lines can be decided, and a group without open lines can be opened again. */
-function listVerbs({ isPaired, lines, open }: ChangeGroup): readonly Verb[] {
+/**
+ * Lists the actions of a group: open lines can be decided, and a group without open lines can be opened again where all
+ * of its lines are shown.
+ */
+function listVerbs({ isPaired, lines, open }: ChangeGroup, isWhole: boolean): readonly Verb[] {
   const halves = isPaired ? 2 : 1
   const count = formatCount(open / halves)
-  if (open === 0) return [{ label: `Undo ${formatCount(lines / halves)}`, decision: 'open', isOpen: false }]
+  const undo = { label: `Undo ${formatCount(lines / halves)}`, decision: 'open', isOpen: false } as const
+  if (open === 0) return isWhole ? [undo] : []
   return [
     ...(isPaired
       ? [{ label: `Treat ${count} as moved`, decision: 'moved', isOpen: true, isFirst: true } as const]
@@ -49,10 +53,10 @@ function listVerbs({ isPaired, lines, open }: ChangeGroup): readonly Verb[] {
 
 function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 'filters' | 'decideGroup'>) {
   if (decideGroup === null) return null
-  const { state: _, ...meant } = filters
+  const { state, ...meant } = filters
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, displayPrint: 'none' }}>
-      {listVerbs(group).map(({ label, decision, isOpen, isFirst = false }) => (
+      {listVerbs(group, state === undefined).map(({ label, decision, isOpen, isFirst = false }) => (
         <Button
           key={decision}
           size="small"
