@@ -16,7 +16,7 @@ export type LaneQuestion = {
 /** The rows of a lane: id, number, what, npi, update_id, started_at, ended_at, stands. */
 type LaneRows = (question: LaneQuestion) => Sql
 
-/** Of a change that no file told anyone of, so much of the past is looked at. */
+/** Number of past days that are searched for changes that no file has reported yet. */
 const PLAN_FINDER_DAYS = 120
 const isFiltered = ({ state, network }: PeopleFilter) => state !== undefined || network !== undefined
 
@@ -61,14 +61,13 @@ const update: LaneRows = (question) => sql`
  * Selects calls that said that people could not be verified, with the time at which all of them were verified after
  * all.
  */
-const unverified = ({ people, since }: LaneQuestion): Sql => sql`
+const unverified = ({ people }: LaneQuestion): Sql => sql`
   select c.id, c.office, c.saved_at, c.outcome, v.ended_at
   from attestation_calls c
   cross join lateral (
     select case when bool_and(r.verified_at >= c.saved_at - interval '1 day') then max(r.verified_at) end as ended_at
     from viewed.practitioners r where r.npi = any (c.npis)) v
-  where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')
-    and c.saved_at >= ${since}`
+  where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')`
 
 const remove: LaneRows = (question) => sql`
   select 'update:' || u.id as id, 'DU-' || u.number as number,

@@ -2,7 +2,7 @@ import { formatCount, formatDate } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { attestationCounts } from './queries.ts'
 
-/** Says what comes next to whoever has nothing left to do. */
+/** Shows what comes next, to a user who has nothing left to do. */
 export function NextDue() {
   const { data } = useQuery(attestationCounts)
   if (!data?.next) return null

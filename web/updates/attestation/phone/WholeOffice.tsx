@@ -4,25 +4,10 @@ import CopyCheck from 'lucide-react/icons/copy-check'
 import { AnswerKeys } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import type { Answers } from '../queries.ts'
-import { leaveAllUnchanged } from './call-answers.ts'
+import { answerOffice, leaveAllUnchanged } from './call-answers.ts'
 import type { PeopleProps } from './PeopleTable.tsx'
 
 export type WholeOfficeProps = PeopleProps & { readonly error: string | undefined; readonly isLarge: boolean }
-
-/** Answers for the whole office: a wrong place or phone is wrong for all people except those already answered for. */
-function answerOffice(
-  { people, answers }: PeopleProps,
-  question: 'place' | 'phone',
-  answer: 'yes' | 'no' | 'unknown',
-): Answers {
-  const said = people.map(({ npi }) => {
-    const before = answers.people[npi] ?? {}
-    const isOpen = Object.keys(before).length === 0 || before[question] === answers[question]
-    return [npi, isOpen && answer === 'no' ? { ...before, [question]: answer } : before] as const
-  })
-  return { ...answers, [question]: answer, people: Object.fromEntries(said) }
-}
 
 /** Shows what is asked once for the office: place and phone, and the button to leave all people unchanged. */
 export function WholeOffice(props: WholeOfficeProps) {
@@ -50,7 +35,7 @@ export function WholeOffice(props: WholeOfficeProps) {
           name="office place"
           isLarge={isLarge}
           value={answers.place ?? undefined}
-          onAnswer={(answer) => onChange(answerOffice(props, 'place', answer))}
+          onAnswer={(answer) => onChange(answerOffice(answers, people, { question: 'place', answer }))}
         />
       </Box>
       <Box sx={rowSx}>
@@ -60,7 +45,7 @@ export function WholeOffice(props: WholeOfficeProps) {
           name="office phone"
           isLarge={isLarge}
           value={answers.phone ?? undefined}
-          onAnswer={(answer) => onChange(answerOffice(props, 'phone', answer))}
+          onAnswer={(answer) => onChange(answerOffice(answers, people, { question: 'phone', answer }))}
         />
       </Box>
       {answers.phone === 'no' && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answers, Person } from '../queries.ts'
 import {
+  answerOffice,
   findNextCell,
   formatTally,
   getResult,
@@ -8,6 +9,7 @@ import {
   leaveUnchanged,
   setAnswer,
   tallyAnswers,
+  withWholePhone,
 } from './call-answers.ts'
 
 const person = (npi: string, part: Partial<Person> = {}): Person => ({
@@ -35,6 +37,26 @@ test('all unchanged says what each record says, and leaves what was answered', (
 test('a phone that is wrong for the office is wrong for who is left unchanged after', () => {
   const said = leaveUnchanged({ ...EMPTY, phone: 'no' }, people[0] ?? person('1'))
   expect(getResult(said, '1', people)).toBe('changed')
+})
+
+test('an answer for the whole office that is corrected is taken back for everyone it was given for', () => {
+  const begun = setAnswer(EMPTY, { npi: '1', question: 'phone' }, 'yes')
+  const wrong = answerOffice(begun, people, { question: 'phone', answer: 'no' })
+  expect(wrong.people).toEqual({ 1: { phone: 'yes' }, 2: { phone: 'no' }, 3: { phone: 'no' } })
+  const right = answerOffice({ ...wrong, newPhone: '214555' }, people, { question: 'phone', answer: 'yes' })
+  expect([right.phone, right.newPhone, right.people]).toEqual([
+    'yes',
+    '',
+    { 1: { phone: 'yes' }, 2: {}, 3: {} },
+  ])
+})
+
+test('a phone number that is still being typed is not kept, and the other answers are', () => {
+  const typed = (newPhone: string) => withWholePhone({ ...EMPTY, note: 'Kind', phone: 'no', newPhone })
+  expect([typed('21455'), typed('2145550142')].map(({ note, newPhone }) => [note, newPhone])).toEqual([
+    ['Kind', ''],
+    ['Kind', '2145550142'],
+  ])
 })
 
 test('the same answer again takes it back', () => {

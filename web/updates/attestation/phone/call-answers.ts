@@ -5,6 +5,7 @@ import {
   getPersonResult,
   listAskedQuestions,
   type PersonResult,
+  phoneDigits,
 } from '@concord/domain'
 import type { Answers, Person } from '../queries.ts'
 
@@ -96,4 +97,28 @@ export function formatTally({ unchanged, changed, left, open }: Tally): string {
     ...say(left, 'left'),
     ...say(open, 'with an open answer'),
   ].join(', ')
+}
+
+/** Returns answers without a phone number that is not typed to its end yet: so far it cannot be kept. */
+export const withWholePhone = (answers: Answers): Answers =>
+  phoneDigits(answers.newPhone) === undefined ? { ...answers, newPhone: '' } : answers
+
+/**
+ * Answers for the whole office: a wrong place or phone is wrong for all people except those already answered for, and
+ * another answer afterwards takes that back.
+ */
+export function answerOffice(
+  answers: Answers,
+  people: readonly Person[],
+  { question, answer }: { readonly question: 'place' | 'phone'; readonly answer: 'yes' | 'no' | 'unknown' },
+): Answers {
+  const said = people.map(({ npi }) => {
+    const before = answers.people[npi] ?? {}
+    const { [question]: own, ...rest } = before
+    const isOpen = Object.keys(before).length === 0 || own === answers[question]
+    if (isOpen && answer === 'no') return [npi, { ...before, [question]: answer }] as const
+    return [npi, isOpen && own === 'no' ? rest : before] as const
+  })
+  const newPhone = question === 'phone' && answer !== 'no' ? '' : answers.newPhone
+  return { ...answers, [question]: answer, newPhone, people: Object.fromEntries(said) }
 }

@@ -5,6 +5,7 @@ import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { type Answers, ATTESTATION, type Attested, COUNTS, callSheet } from '../queries.ts'
+import { withWholePhone } from './call-answers.ts'
 
 const PAUSE_MS = 600
 
@@ -57,7 +58,10 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     if (!opened || opened.id === closed.current || edited === undefined || kept.current?.text === text) return
     const params = { callId: opened.id }
     write(async (revision) => {
-      const { call: stored } = await call(api.keepCall, { params, body: { revision, answers: edited } })
+      const { call: stored } = await call(api.keepCall, {
+        params,
+        body: { revision, answers: withWholePhone(edited) },
+      })
       // What is written next may wait for it already, and reads the revision then.
       if (kept.current) Object.assign(kept.current, { revision: stored.revision, text })
       setStoredState('kept')
