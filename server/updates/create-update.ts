@@ -23,7 +23,7 @@ export type UpdateToCreate = {
   readonly trueSince: string | null
   readonly heardAt: Date
   readonly changes: readonly CorrectedField[]
-  /** Of an attestation that was taken by phone. */
+  /** Method of an attestation that was taken by phone. */
   readonly method?: 'phone' | undefined
 }
 

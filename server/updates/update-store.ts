@@ -6,7 +6,7 @@ export type UpdateKey = { readonly orgId: string; readonly id: string }
 
 export type SaidBy = { readonly source: string; readonly person: string; readonly contact: string }
 
-/** How far a worker is with an update. */
+/** The progress of a worker on an update. */
 export type UpdateProgress = { readonly stage: string; readonly done: number; readonly total: number }
 
 export type StoredUpdate = {
@@ -128,7 +128,7 @@ export type NewChange = {
   readonly value: unknown
   readonly before: unknown
   readonly verdict: string
-  /** How it came in, where that decides whose statement it is. */
+  /** The way in which the change came in, where that decides whose statement it is. */
   readonly details?: { readonly method?: 'phone' | undefined } | undefined
 }
 
@@ -157,14 +157,14 @@ export async function insertChanges(
     from jsonb_array_elements(${JSON.stringify(changes)}::jsonb) c`)
 }
 
-/** Notes the state of an update, which raises its revision. */
+/** Notes the state of an update, which raises its revision and ends what was wrong with it before. */
 export async function updateState(
   connection: Connection,
   key: UpdateKey,
   { state, closedReason = null }: { state: UpdateState; closedReason?: string | null },
 ): Promise<void> {
   await connection.run(sql`
-    update data_updates u set state = ${state}, closed_reason = ${closedReason}, changed_at = ${new Date()},
+    update data_updates u set state = ${state}, closed_reason = ${closedReason}, failure = null, changed_at = ${new Date()},
       revision = u.revision + 1
     where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id}`)
 }

@@ -123,7 +123,7 @@ export async function findNextDue(
   return next ? { on: addDays(next.day, VERIFICATION_CADENCE_DAYS), people: next.people } : null
 }
 
-/** As JSON has it: moments are texts. */
+/** A row as JSON holds it: moments are strings. */
 type Json<Row> = { [Name in keyof Row]: Row[Name] extends Date | null ? string | null : Row[Name] }
 type Counted = Json<DueOfficeRow> & { total: number }
 

@@ -60,7 +60,10 @@ function toFile(
   return { name: datedName(name, 'json'), contentType: 'application/json; charset=utf-8', content: content() }
 }
 
-/** Steps are told of one item; of a whole lane they would be a call to the database for each. */
+/**
+ * Returns the items of a lane with proof. Steps are included only for a single item: for a whole lane they would need a
+ * call to the database each.
+ */
 async function prove(
   { tx, viewer }: SignedInContext,
   lane: ClockLane,

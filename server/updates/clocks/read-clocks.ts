@@ -19,7 +19,7 @@ import { readChain } from './read-chain.ts'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Of more closed items than these the newest say how fast it goes. */
+/** Maximum number of closed items that the speed is computed from: the newest ones. */
 const MAX_TIMES = 20_000
 
 type Filters = Pick<ParamsOf<typeof api.readClocks>, 'state' | 'network' | 'window'>

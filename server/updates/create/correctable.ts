@@ -64,7 +64,7 @@ export async function findRecords(
 type Read = typeof api.readCorrectable
 type Correctable = ReplyOf<Read>['fields'][number]
 
-/** Those that a form has a control for; others come by files. */
+/** Kinds of fields that a form has a control for; values of other kinds come in files. */
 const SHOWN_KINDS: readonly RecordField['kind'][] = [
   'text',
   'given',

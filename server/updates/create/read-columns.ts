@@ -14,7 +14,7 @@ export type ReadColumns = Pick<MappingDescription, 'tab' | 'dataRows'> & {
   readonly source: SourceConfig
 }
 
-/** Of all columns one says whom a line means. */
+/** Columns of which a file must have at least one, because they name the person of a line. */
 const NAMING: readonly string[] = ['npi', 'full_name', 'last_name', 'license_number', 'organization_name']
 
 export const namesSomeone = ({ columns }: Pick<ReadColumns, 'columns'>): boolean =>

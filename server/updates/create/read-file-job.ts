@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { declareJob } from '#server/jobs/job.ts'
 
-/** Reads the file of a data update, seen with the eyes of whoever sent it. */
+/** The job that reads the file of a data update, with the access of the user who sent it. */
 export const readFileJob = declareJob(
   'read-data-update-file',
   z.object({ orgId: z.string(), id: z.uuid(), userId: z.uuid() }),

@@ -2,7 +2,7 @@ import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { UpdateKey, UpdateProgress } from '../update-store.ts'
 
-/** One worker that reads the file of an update; what it writes counts as long as no other began. */
+/** One attempt of a worker to read the file of an update; what it writes counts until another attempt begins. */
 export type ReadingAttempt = UpdateKey & { readonly attempt: number }
 
 const isOf = ({ orgId, id }: UpdateKey): Sql => sql`u.org_id = ${getOrgId(orgId)} and u.id = ${id}`

@@ -13,7 +13,7 @@ export type Standing = {
 
 /** The findings about a change when its impact was computed. */
 export type FoundChange = {
-  /** As claims name the field, where the update calls its place otherwise. */
+  /** Path by which claims name the field, where the update names its place differently. */
   readonly path: string
   readonly place: string | null
   readonly before: unknown
@@ -36,7 +36,7 @@ export type ChangeDetails = {
   readonly reason?: string
   /** The practice is asked about it (the call sheet reads this). */
   readonly ask?: boolean
-  /** How an attestation was taken. */
+  /** The method by which an attestation was taken. */
   readonly method?: string
 }
 

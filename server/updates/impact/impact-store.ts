@@ -9,7 +9,7 @@ export type Impact = z.output<typeof impactSchema>
 
 export async function noteImpact(tx: Connection, key: UpdateKey, impact: Impact, at: Date): Promise<void> {
   await tx.run(sql`
-    update data_updates u set impact = ${JSON.stringify(impact)}::jsonb, impact_at = ${at}
+    update data_updates u set impact = ${JSON.stringify(impact)}::jsonb, impact_at = ${at}, failure = null
     where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id}`)
 }
 

@@ -28,7 +28,7 @@ export type Asked = {
   readonly reason?: string | undefined
 }
 
-/** Leaves a task to the workers; whoever is at an earlier one counts no more. */
+/** Leaves a task to the workers; an earlier task that is still running no longer counts. */
 export async function askForTask(tx: Connection, key: UpdateKey, asked: Asked): Promise<void> {
   const { task, userId, impersonatorId = null, reason = null } = asked
   await tx.run(sql`
@@ -71,13 +71,13 @@ export async function noteTaskProgress(
 }
 
 /**
- * Lets the database know how many lines and changes there are: those of a large file were just written, and whoever plans
- * for none of them takes a day over a hundred thousand.
+ * Updates the planner statistics of lines and changes: those of a large file were just written, and a plan that expects
+ * none takes a day for a hundred thousand of them.
  */
 export const countRows = (database: Database): Promise<void> =>
   database.runAlone(sql`analyze data_update_lines, data_update_changes`)
 
-/** Ends a task, whoever is at it; people see the update otherwise then. */
+/** Ends a task, even while a worker is at it, and marks the update as changed. */
 export async function endTask(tx: Connection, key: UpdateKey, failure: string | null = null): Promise<void> {
   await tx.run(sql`
     update data_updates u set task = null, attempt = u.attempt + 1, progress = null, failure = ${failure},

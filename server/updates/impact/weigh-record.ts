@@ -64,7 +64,7 @@ const isSame = (path: string, one: unknown, other: unknown) => {
 export type Weighing = {
   readonly trial: TrialRecord
   readonly speech: Speech
-  /** By the path of their claims, what is said last of each. */
+  /** The last change for each claim path. */
   readonly kept: ReadonlyMap<string, StoredChange>
   readonly pathOf: (change: StoredChange) => string
   readonly standing: ReadonlyMap<string, FieldResolution>

@@ -19,7 +19,7 @@ const ORDERS: Readonly<Record<string, Sql>> = {
   changedAt: sql`n.changed_at`,
 }
 
-/** As `readUpdateWait` of the domain; a test holds both equal. */
+/** Conditions of what an update waits for, like `readUpdateWait` of the domain; a test checks that both agree. */
 const WAITS: Readonly<Record<UpdateWait, Sql>> = {
   answers: sql`n.progress is null and n.state = 'draft' and n.to_answer > 0`,
   decision: sql`n.progress is null and n.state = 'open'`,

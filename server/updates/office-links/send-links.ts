@@ -12,7 +12,7 @@ import { endLinks, findLinks, insertLink, lockLink, revokeLink, type StoredLink 
 
 const DAY_MS = 86_400_000
 const TOKEN_BYTES = 32
-/** Whoever makes links chooses who gets our mails: no one gets many of them from one organization. */
+/** Limit on mails to one recipient from one organization: a user who makes links chooses who gets our mails. */
 const mails = guessLimit({ attempts: 5, windowMs: 60 * 60_000 })
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

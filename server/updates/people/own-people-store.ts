@@ -9,7 +9,7 @@ import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { hasSeenPlace } from '#server/search/seen-places.ts'
 
-/** Whose records an organization answers for. */
+/** The people whose records an organization is responsible for. */
 export type OwnPeople = {
   readonly orgId: string
   readonly rule: 'named' | 'entitlement' | 'none'

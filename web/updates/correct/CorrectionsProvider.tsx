@@ -7,7 +7,7 @@ import { type CorrectableValue, CorrectFieldContext } from '#web/ui/correct-fiel
 
 const CorrectDialog = onDemand(async () => (await import('./CorrectDialog.tsx')).CorrectDialog)
 
-/** Lets whoever may bring data updates correct the fields of the page inside. In the past nothing is corrected. */
+/** Lets users who may enter data updates correct the fields of the page inside. The past cannot be corrected. */
 export function CorrectionsProvider({ children }: { readonly children: ReactNode }) {
   const { viewer } = useSession()
   const [params] = useSearchParams()

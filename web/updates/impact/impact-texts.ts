@@ -78,7 +78,7 @@ export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
       ? [`${plural(rest('breaksRule'), 'rule break')} ${rest('breaksRule') === 1 ? 'stays' : 'stay'} out`]
       : []),
     ...(rest('noEffect') > 0 ? [`${formatCount(rest('noEffect'))} without effect`] : []),
-    ...(leftOut > 0 ? [`${plural(leftOut, 'change')} of lines without a practitioner`] : []),
+    ...(leftOut > 0 ? [`${plural(leftOut, 'change')} of lines that were left out`] : []),
   ]
   if (parts.length === 0) return ''
   const text = parts.join(', ')

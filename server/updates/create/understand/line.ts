@@ -1,7 +1,7 @@
 import type { LineVerdict } from '@concord/domain'
 import type { RosterRow } from '#server/intake/rows/read-row.ts'
 
-/** Someone who may be meant, or with `path` an affiliation of theirs that may be the one that ends. */
+/** A person whom a line may mean, or with `path` an affiliation of that person that may be the one that ends. */
 export type Candidate = {
   readonly npi: string
   readonly name: string
@@ -9,7 +9,7 @@ export type Candidate = {
   readonly path: string | null
 }
 
-/** Whom a line means. `npis` is empty while someone has to say. */
+/** The records that a line means. `npis` is empty while a user has to choose. */
 export type Meant = {
   readonly npis: readonly string[]
   readonly verdict: LineVerdict

@@ -13,7 +13,7 @@ import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { describeRecord, nameRecord, textOf } from './format-record.ts'
 import type { Candidate, Meant } from './line.ts'
 
-/** So many are looked at; of more the line has to say more. */
+/** Maximum number of people with the same name that are compared; with more, the line must state more. */
 export const MAX_NAMESAKES = 20
 const MAX_SPELLING_EDITS = 2
 

@@ -13,7 +13,7 @@ import {
 
 /** The result of understanding a line. */
 export type Understood = Pick<Meant, 'verdict' | 'reason'> & {
-  /** Of the first one that it means; null while no one is known. */
+  /** NPI of the first record that the line means; null while none is known. */
   readonly npi: string | null
   readonly candidates: readonly Candidate[]
   readonly changes: readonly FoundChange[]

@@ -9,15 +9,15 @@ import { type DataUpdate, dataUpdate } from '../../queries.ts'
 
 type Origin = 'file' | 'form' | 'field'
 type Saved = { readonly update: DataUpdate }
-/** One change of a draft as it was seen. */
+/** A change of a draft, based on the revision that the page last saw. */
 export type DraftEdit = (updateId: string, revision: number) => Promise<Saved>
 
 type EditOptions = {
-  /** Nothing waits for it: whoever leaves a field by pressing a button has the button pressed. */
+  /** Whether nothing waits for the change: a user who leaves a field by pressing a button still presses the button. */
   readonly isBeside?: boolean
   /** A file is read because of it. */
   readonly isReading?: boolean
-  /** It is kept, or refused. Where the session was over it is neither: it is to be made again. */
+  /** Called when the change is kept or refused. If the session was over, it is neither and has to be made again. */
   readonly onEnd?: () => void
 }
 
@@ -68,7 +68,7 @@ const isPartOf =
     area === UPDATES && updateId === id && part !== 'head'
 
 type Beginning = {
-  /** How corrections come in on the page, whatever begins the draft. */
+  /** The way in which corrections come in on the page, whatever begins the draft. */
   readonly way: Origin
   readonly onBegin: (updateId: string) => void
 }

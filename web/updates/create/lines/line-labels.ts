@@ -47,7 +47,7 @@ export const joinCells = ({ raw }: UpdateLine): string => raw?.cells.map(([, tex
 
 const isEnd = (path: string, value: unknown) => {
   const parsed = parseFieldPath(path)
-  return parsed !== undefined && parsed.table !== 'record' && parsed.column === null && value === false
+  return parsed !== undefined && parsed.table !== 'record' && parsed.column === null && value !== true
 }
 
 /** Returns the value now and the value to come, in words. */

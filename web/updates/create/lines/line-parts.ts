@@ -3,7 +3,7 @@ import { formatValue } from '#web/ui/values/format-value.ts'
 import type { UpdateChange, UpdateLine } from '../queries.ts'
 import { tellChange } from './line-labels.ts'
 
-/** One row of a line: a change, or several that are one to people, or what changes nothing. */
+/** A row of a line: one change, several changes that people see as one, or something that changes nothing. */
 export type LinePart = {
   readonly key: string
   readonly npi: string | null
@@ -66,7 +66,9 @@ function listChanges({ changes }: UpdateLine): LinePart[] {
   })
 }
 
-/** Returns a line as rows: what it changes, what stands there already, what it says of someone who is not known. */
+/**
+ * Returns a line as rows: what it changes, what is the same already, and what it says of a record that is not known.
+ */
 export function listParts(line: UpdateLine): readonly LinePart[] {
   const { npi, name, verdict } = line
   const told = { npi, name, verdict, changes: [] }
