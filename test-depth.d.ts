@@ -2,7 +2,7 @@ import 'vitest'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** How many times their usual number of cases the random tests try: `numRuns: 20 * inject('depth')`. */
+    /** The factor by which random tests multiply their usual number of cases: `numRuns: 20 * inject('depth')`. */
     depth: number
     /**
      * The same where each case takes a tenth of a second or more: a quarter in the ordinary run, so the usual number is

@@ -11,7 +11,7 @@ import { callProgram, signIn } from './web/client.ts'
 
 const ROUNDS = 20
 const CHILD = join(import.meta.dirname, 'duplicates', 'find-child.ts')
-/** Who sees everything, and who is held to two states. */
+/** A user who sees everything, and a user who is limited to two states. */
 const ASKERS = { whole: 'viewer@summit.example', held: 'admin@harbor.example' }
 
 const { values: options } = parseArgs({

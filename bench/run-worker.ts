@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { watchChild } from './rosters/child-usage.ts'
 
-/** As bin/bootstrap.mjs starts a process that only works. */
+/** The flags with which bin/bootstrap.mjs starts a process that only works. */
 const WORKER_FLAGS = ['--max-semi-space-size=4']
 
 /** Runs a script in a process of its own, as a worker does: the milliseconds that it prints, and the most memory that it held. */

@@ -248,6 +248,23 @@ const VIOLATIONS: readonly [string, Readonly<Record<string, string>>, string][] 
     `domain/find-${GIVEN_UP_NAME}.ts:1  '${GIVEN_UP_NAME}' was given up`,
   ],
   [
+    'a comment of a function that names a thing',
+    { 'domain/a.ts': '\n/** The name of a person. */\nexport function formatName() {}\n' },
+    'domain/a.ts:2  the comment of a function does not begin with a verb',
+  ],
+  [
+    'a comment of an arrow function that names things',
+    {
+      'domain/a.ts': '/**\n * Rows of a file.\n */\nconst readRows = (file: string) =>\n  file.split(/,/)\n',
+    },
+    'domain/a.ts:1  the comment of a function does not begin with a verb',
+  ],
+  [
+    "a comment that begins with 'What'",
+    { 'domain/a.ts': '/** What a person is called. */\nexport type Name = string\n' },
+    "domain/a.ts:1  a comment begins with 'What'",
+  ],
+  [
     'a path of one machine',
     { 'docs/run.md': `Go to\n${FOLDER_OF_ONE_MACHINE} first.\n` },
     `docs/run.md:2  ${FOLDER_OF_ONE_MACHINE.slice(0, FOLDER_OF_ONE_MACHINE.lastIndexOf('/') + 1)} is a path of one machine`,
@@ -290,6 +307,13 @@ const ALLOWED: readonly [string, Readonly<Record<string, string>>][] = [
   [
     'a wait of a test that says how long',
     { 'web/home/home.test.ts': `await ${WAIT}(() => look(), 60_000)\n` },
+  ],
+  [
+    'comments of functions that begin with a verb, and of things that name them',
+    {
+      'domain/a.ts':
+        '/** Formats the name. */\nexport function formatName() {}\n/** Names by length. */\nconst BY = ["a"].map((a) => a)\n',
+    },
   ],
   ['a word that contains one that was given up', { 'domain/a.ts': `export const re${GIVEN_UP_NAME} = 1\n` }],
   [

@@ -9,7 +9,7 @@ const GB = 2 ** 30
 const MIN_ROOM = 8 * GB
 const MIN_MEMORY = 12 * GB
 
-/** Returns the options that a folder is mounted with; none where that is not told. */
+/** Returns the mount options of a folder; an empty array if the system does not list it. */
 function readMountOptions(folder: string): string[] {
   const lines = readFileSync('/proc/mounts', 'utf8').split('\n')
   return (

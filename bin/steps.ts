@@ -9,7 +9,10 @@ const ROOMY_HEAP = ['--min-semi-space-size=16', '--initial-heap-size=512']
 const vitest: Command = [process.execPath, join(ROOT, 'node_modules', 'vitest', 'vitest.mjs'), 'run']
 const cspell: Command = [process.execPath, ...ROOMY_HEAP, join(ROOT, 'node_modules', 'cspell', 'bin.mjs')]
 
-/** Each checker of a program works out all types that it needs: four of them take twice the work of one. */
+/**
+ * The option for a single type checker: each checker computes all types that it needs, so four of them take twice the
+ * work of one.
+ */
 const ONE_CHECKER = ['--checkers', '1']
 
 const SPELLING_CACHE = join(ROOT, 'node_modules', '.cache', 'cspell')

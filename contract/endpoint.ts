@@ -7,21 +7,23 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type AnySchema = z.ZodType
 
 /**
- * Names the transaction that a call runs in. The request line opens it before the handler, and a call holds no second one:
+ * The transaction that a call runs in. The request line opens it before the handler, and a call holds no second one:
  * - `own`: it sees the viewer's organization.
- * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the viewer's own.
- *   The organization exists, and the viewer reaches it: it is the viewer's own, or the viewer is internal.
- * - `log`: it sees the audit log that the call names by `orgId`, which may be that of an organization that is gone, or all
- *   of them; organizations other than the viewer's own are open to internal users.
- * - `logExport`: as `own`, where the export is recorded; the log is named as for `log`, and read after it.
+ * - `named`: it sees the organization that the call names by `orgId`, or `id` in a body without one; '' is the viewer's
+ * own.
+ *   The organization exists, and the viewer may reach it: it is the viewer's own, or the viewer is internal.
+ * - `log`: it sees the audit log that the call names by `orgId`: that of one organization, which may be deleted, or all
+ * of
+ *   them; organizations other than the viewer's own are open to internal users.
+ * - `logExport`: like `own`, to record the export; the log is named as for `log`, and read afterward.
  * - `self`: it sees the viewer's own account, also that of users without an organization.
  * - `reachable`: it sees all organizations for internal users, the viewer's own for others.
- * - `system`: it sees all organizations, whoever calls.
- * - `none`: the handler opens short ones, one after the other, beside slow work that needs none.
+ * - `system`: it sees all organizations, for any caller.
+ * - `none`: the handler opens short transactions, one after the other, beside slow work that needs none.
  */
 export type Transaction = 'own' | 'named' | 'log' | 'logExport' | 'self' | 'reachable' | 'system' | 'none'
 
-/** One call of the API as data. `path` names parameters as `:name`. */
+/** A call of the API as data. `path` names parameters as `:name`. */
 export type Endpoint<
   Params extends AnySchema = AnySchema,
   Body extends AnySchema = AnySchema,
@@ -64,7 +66,7 @@ export type Endpoint<
   readonly errors: readonly ErrorCode[]
   /** Its params or body have an `asOf`, and all that it reads of the directory is as it was at that moment. */
   readonly readsPast?: true
-  /** It reads what a replica of the database has as well, in the transaction `own`. */
+  /** The call, whose transaction is `own`, reads only what a replica of the database has as well. */
   readonly readsReplica?: true
   /** The token of an embedded dashboard can call it too, as the user whose address was opened. */
   readonly embeds?: true

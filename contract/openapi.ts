@@ -46,7 +46,7 @@ const TOKENS = {
   batch: 'API tokens allowed where the organization has apiAccess BATCH.',
 } as const
 
-/** The permissions that a call asks for: the scopes that an API token needs for it. */
+/** Returns the permissions that a call requires, which are the scopes that an API token needs for it. */
 function getScopes({ access, tokens }: Endpoint): string[] {
   if (typeof access === 'string' || tokens === 'none') return []
   return access.flatMap((requirement) => (requirement.kind === 'permission' ? [requirement.permission] : []))

@@ -6,7 +6,9 @@ export const PAGE_ROWS = 25
 /** The order of a list: a name of the list's own, with a minus in front from the last to the first. */
 export type SortOf<Name extends string> = Name | `-${Name}`
 
-/** Page and order of a list as query values; the order is the first that is given unless the call says another. */
+/**
+ * Returns the query parameters for the page and order of a list; the order is `first` unless the call states another.
+ */
 export function pageParams<const Name extends string>(sorts: readonly Name[], first: SortOf<Name>) {
   const orders = sorts.flatMap((name): SortOf<Name>[] => [name, `-${name}`])
   return {

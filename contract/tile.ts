@@ -12,9 +12,9 @@ export const figureSchema = z.object({
   form: z.enum(['count', 'share', 'minutes', 'times']),
   /** Null where there is nothing to measure; minutes and times may have decimals. */
   value: z.number().nullable(),
-  /** What `value` is a part of; null where it is not a part. */
+  /** The total that `value` is a part of; null if it is not a part. */
   base: count.nullable(),
-  /** What the number is, in one sentence. */
+  /** The definition of the number, in one sentence. */
   definition: z.string(),
   /** The mark that stands for it; null where it has no rows of its own. */
   filter: filterValue.nullable(),
@@ -24,13 +24,15 @@ const row = z.object({
   /** Tells rows of a tile apart; a county is 'TX|Dallas', a month '2026-07'. */
   value: z.string(),
   label: z.string(),
-  /** One number for each series of the tile. */
+  /** The numbers of the row, one for each series of the tile. */
   counts: z.array(z.number().nullable()),
-  /** What a click narrows the dashboard to, and what the list of rows is asked with; null where it has no rows. */
+  /**
+   * The filter that a click sets on the dashboard and that the list of rows is requested with; null if it has no rows.
+   */
   filter: filterValue.nullable(),
   /** Filters that hold beside `filter`, of a mark that stands for several values. */
   also: z.array(filterValue).optional(),
-  /** As `filter`, for each series, where these count different rows. */
+  /** The same as `filter`, but per series, if the series count different rows. */
   seriesFilters: z.array(filterValue.nullable()).optional(),
 })
 
@@ -41,11 +43,11 @@ export const tileSchema = z.object({
   title: z.string(),
   /** States the finding in a sentence or two; '' where there is none. */
   finding: z.string(),
-  /** What the numbers count, in the plural: 'practitioners', 'fields', 'findings'. */
+  /** The things that the numbers count, in the plural: 'practitioners', 'fields', 'findings'. */
   unit: z.string(),
-  /** How it is drawn; `table` is shown as rows and numbers. */
+  /** The form of the chart; `table` is shown as rows and numbers. */
   chart: z.enum(['bars', 'columns', 'map', 'mirror', 'parts', 'pareto', 'table']),
-  /** What shares of its rows are of; null where shares mean nothing. */
+  /** The total that shares of its rows refer to; null if shares have no meaning. */
   base: count.nullable(),
   series: z.array(z.object({ id: z.string(), label: z.string() })).min(1),
   rows: z.array(row),
@@ -53,7 +55,7 @@ export const tileSchema = z.object({
   others: z.object({ rows: count, counts: z.array(z.number().nullable()) }).nullable(),
   /** A line between two rows, in front of the row with this value, with what stands at it. */
   line: z.object({ before: z.string(), label: z.string(), note: z.string() }).nullable(),
-  /** How the numbers are made, in one sentence. */
+  /** A sentence on how the numbers are computed. */
   definition: z.string(),
 })
 
@@ -77,7 +79,7 @@ export const filterInForceSchema = z.object({
 /** Defines what every dashboard answers. */
 export const dashboardReplySchema = z.object({
   data: dataAgeSchema,
-  /** What all figures are of: 'practitioners', 'entities' or 'cycles', and how many. */
+  /** The things that all figures count ('practitioners', 'entities' or 'cycles'), and how many there are. */
   unit: z.string(),
   total: count,
   figures: z.array(figureSchema),

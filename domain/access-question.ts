@@ -19,7 +19,7 @@ export type AccessQuestion =
       readonly kind: 'modifyUsers'
       readonly right: UserRight
       readonly organization: NamedOrganization
-      /** Of a deletion: who would be deleted. */
+      /** The user who would be deleted, for a deletion. */
       readonly target?: User
     }
   | { readonly kind: 'grantRole'; readonly role: Role; readonly organization: Organization }

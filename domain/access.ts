@@ -38,7 +38,7 @@ export type Impersonator = {
   readonly name: string
   /** Tells whether only reading is allowed meanwhile. */
   readonly isReadOnly: boolean
-  /** Of the impersonation. */
+  /** The id of the impersonation. */
   readonly impersonationId?: string | undefined
 }
 
@@ -218,7 +218,7 @@ export function isDemoOrganization(organization: Organization | null): boolean {
   return organization?.demo ?? true
 }
 
-/** One condition that a page or a call states; all of its conditions have to hold. */
+/** A condition that a page or a call states; all of its conditions have to hold. */
 export type Requirement =
   | { readonly kind: 'internal' }
   | { readonly kind: 'organizationRight'; readonly right: OrganizationRight }
@@ -231,7 +231,9 @@ export type Requirement =
 export const internal: Requirement = { kind: 'internal' }
 export const organizationIsNotDemo: Requirement = { kind: 'organizationIsNotDemo' }
 export const portalAdmin: Requirement = { kind: 'portalAdmin' }
-/** For what no one may do in the name of another: passwords, tokens, acting as a third person. */
+/**
+ * The requirement for actions that no user may take on behalf of another: passwords, tokens, acting as a third person.
+ */
 export const isNotImpersonating: Requirement = { kind: 'actsAsOneself' }
 export const organizationRight = (right: OrganizationRight): Requirement => ({
   kind: 'organizationRight',

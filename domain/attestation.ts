@@ -37,8 +37,8 @@ export function listAskedQuestions(
 }
 
 /**
- * Returns what answers mean for a record: someone who works there no more has left; an answer against what is stated changes it;
- * one that is missing or not known leaves the record open.
+ * Returns the meaning of answers for a record: a practitioner who no longer works there has left; an answer that
+ * contradicts the record changes it; a missing or unknown answer leaves the record open.
  */
 export function getPersonResult(answers: PersonAnswers, stated: StatedPerson): PersonResult {
   const asked = listAskedQuestions(answers, stated)

@@ -8,7 +8,7 @@ export type ToldEvent = {
   readonly details: Readonly<Record<string, unknown>>
   /** Null where no one did it, or the user is gone. */
   readonly user: { readonly name: string } | null
-  /** Who acted as the user. */
+  /** The person who acted as the user. */
   readonly impersonator: string | null
   readonly token: { readonly name: string } | null
   /** The user that it was done to; null where there is none, or the user is gone. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addBusinessDays, isBusinessDay, listFederalHolidays, moveToBusinessDay } from './business-day.ts'
 import { addDays } from './calendar-date.ts'
 
-/** As the Office of Personnel Management lists them. */
+/** Holidays as the Office of Personnel Management lists them. */
 const LISTED = {
   2021: '01-01 01-18 02-15 05-31 06-18 07-05 09-06 10-11 11-11 11-25 12-24',
   2022: '2021-12-31 01-17 02-21 05-30 06-20 07-04 09-05 10-10 11-11 11-24 12-26',

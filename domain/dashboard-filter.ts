@@ -64,7 +64,7 @@ export const DASHBOARD_FILTERS = {
   missing: { label: 'Missing', ...FIELD },
   /** `any`: a conflict in any field, also in one that is not listed. */
   disputed: { label: 'Disputed', ...oneOf(['any', ...Object.keys(DASHBOARD_FIELDS)]) },
-  /** How the best confirmed affiliation of a practitioner is confirmed. */
+  /** The confirmation of the best confirmed affiliation of a practitioner. */
   affiliation: { label: 'Affiliation', ...oneOf(['both', 'practitioner', 'entity', 'none']) },
   /** To how many entities a practitioner is affiliated; `4` stands for four and more. */
   entities: { label: 'Entities', shape: /^[0-4]$/, shapeRule: 'A number from 0 to 4.' },
@@ -82,7 +82,7 @@ export const DASHBOARD_FILTERS = {
   kind: { label: 'Kind', ...NAME },
   /** The NPI of the entity at the top of a chain of parents; `none`: of those that state no parent. */
   system: { label: 'Health system', shape: /^(\d{10}|none)$/, shapeRule: 'An NPI has ten digits, or none.' },
-  /** How many practitioners an entity has. */
+  /** The number of practitioners of an entity. */
   size: { label: 'Practitioners', ...oneOf(['0', '1', '2-9', '10-49', '50-']) },
 } as const satisfies Readonly<Record<string, DashboardFilterRule>>
 

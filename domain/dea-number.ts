@@ -1,4 +1,7 @@
-/** Two letters, the second the initial of the surname or the 9 of a business, and seven digits. */
+/**
+ * The pattern of a DEA number: two letters, the second the initial of the surname or the 9 of a business, and seven
+ * digits.
+ */
 const DEA = /^[A-Za-z][A-Za-z9]\d{7}$/
 
 /** Tells whether this is a DEA number whose last digit checks the others: (d1+d3+d5) + 2(d2+d4+d6) (21 CFR 1301). */

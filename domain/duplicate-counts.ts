@@ -10,7 +10,7 @@ export type DuplicateCounts = {
   /** The counters of each field; a power of two. */
   readonly slots: number
   readonly fields: Readonly<Record<string, Uint32Array>>
-  /** How many records state a value of the field. */
+  /** The number of records that state a value of the field. */
   readonly stated: Record<string, number>
 }
 

@@ -11,7 +11,7 @@ export type DuplicateFieldKind =
   | 'phone'
   /** YYYYMMDD or YYYY-MM-DD: one wrong or swapped digit is near it. */
   | 'date'
-  /** One of few values: equal or not. */
+  /** A value from a small set: equal or not. */
   | 'code'
 
 /**

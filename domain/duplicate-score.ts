@@ -16,7 +16,7 @@ export const MIN_DUPLICATE_SCORE = 0.6
 export type DuplicateReason = {
   readonly field: string
   readonly level: DuplicateLevel
-  /** In hundredths. */
+  /** The points of the field, in hundredths. */
   readonly points: number
 }
 
@@ -24,7 +24,7 @@ export type DuplicateReason = {
 export type DuplicateScore = {
   /** 0 to 1, in hundredths. */
   readonly score: number
-  /** Of every field of the table that both records state, in its order. */
+  /** A reason for every field of the table that both records state, in the order of the table. */
   readonly reasons: readonly DuplicateReason[]
 }
 
@@ -36,7 +36,7 @@ type Agreement = { readonly level: DuplicateLevel; readonly value: string }
 const RANK = new Map(DUPLICATE_LEVELS.map((level, rank) => [level, rank]))
 const getRank = ({ level }: Agreement) => RANK.get(level) ?? RANK.size
 
-/** How often values that mean nothing to each other are close by chance, at least. */
+/** The minimum probability that unrelated values are close by chance. */
 const MIN_CHANCE_OF_CLOSE: Readonly<Record<DuplicateFieldKind, number>> = {
   name: 0.004,
   text: 0.004,
@@ -47,7 +47,7 @@ const MIN_CHANCE_OF_CLOSE: Readonly<Record<DuplicateFieldKind, number>> = {
   code: 0.5,
 }
 const CHANCE_OF_INITIAL = 0.09
-/** How the share of pairs that are neither equal nor different falls to what is between. */
+/** The shares, by level, of the pairs that are neither equal nor different. */
 const SHARE: Readonly<Record<'swapped' | 'related' | 'close' | 'initial', number>> = {
   swapped: 0.15,
   related: 0.3,
@@ -58,7 +58,7 @@ const SHARE: Readonly<Record<'swapped' | 'related' | 'close' | 'initial', number
 const MAX_BITS = 18
 const SMALLER_PART_OF_GROUP = 0.25
 
-/** One record in so many is expected to have another that means the same. */
+/** The number of records per expected duplicate: one record in this many has another that means the same. */
 const RECORDS_FOR_ONE_DUPLICATE = 10
 /** A smaller table is taken to be as large as this: chance agreements are not to be trusted in it. */
 const MIN_RECORDS = 1000

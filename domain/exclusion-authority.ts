@@ -15,8 +15,8 @@ const AUTHORITIES: Readonly<
 > = authorities
 
 /**
- * Returns the section and the words of a code of the exclusion list, as in '1128b4'. Words are those of the OIG in short
- * (oig.hhs.gov/exclusions/authorities.asp); a code that is not known stands for itself.
+ * Returns the section and the words of a code of the exclusion list, such as '1128b4'. The words are those of the OIG,
+ * shortened (oig.hhs.gov/exclusions/authorities.asp); for an unknown code the section is the code itself.
  */
 export function explainExclusionType(code: string): ExclusionAuthority {
   const found = AUTHORITIES[code.trim()]

@@ -6,7 +6,7 @@ export type FilterWords = {
   readonly values: readonly string[]
   /** The meaning of the words, as a label. */
   readonly label: string
-  /** As they were typed. */
+  /** The words as they were typed. */
   readonly text: string
 }
 

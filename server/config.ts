@@ -61,11 +61,14 @@ const schema = z.object({
   OIDC_ORG_ID_CLAIM: z.string().default('https://concord.example/org_id'),
   /** Who shows dashboards: the program itself, Looker, Metabase or Superset, which need the three settings below. */
   DASHBOARD_PROVIDER: z.enum(['built-in', 'looker', 'metabase', 'superset']).default('built-in'),
-  /** Where the provider is, as https://bi.example. */
+  /** Base URL of the provider, such as https://bi.example. */
   DASHBOARD_PROVIDER_URL: url,
   /** The key that addresses or tokens are signed with: embed secret of Looker, secret key of Metabase, GUEST_TOKEN_JWT_SECRET of Superset. */
   DASHBOARD_PROVIDER_SECRET: text,
-  /** What Metabase (numbers) and Superset (UUIDs) call dashboards, as directory::practitioner_overview=3, with commas between them. */
+  /**
+   * The ids of dashboards in Metabase (numbers) or Superset (UUIDs), as directory::practitioner_overview=3, separated
+   * by commas.
+   */
   DASHBOARD_PROVIDER_IDS: text,
   /** Models that embed users of Looker may read, with commas between them. */
   LOOKER_MODELS: list,
@@ -75,7 +78,9 @@ const schema = z.object({
     .string()
     .regex(/^[a-z_][a-z0-9_]*$/)
     .default('client_id'),
-  /** How long the address of a dashboard may be opened, once; and how long what was opened shows data. */
+  /**
+   * Seconds in which the address of a dashboard can be opened, once; and minutes that the opened dashboard shows data.
+   */
   EMBED_URL_SECONDS: z.coerce.number().int().min(5).max(600).default(60),
   EMBED_MINUTES: z.coerce.number().int().min(1).max(720).default(60),
   /** The client id of the one organization whose error reports have no filter by type. */

@@ -1,5 +1,5 @@
 /**
- * For the performance harness alone: the parts of the program that it measures, without a request around them.
+ * Exports for the performance harness only: the parts of the program that it measures, without a request around them.
  */
 export type { Viewer } from '@concord/domain'
 export { migrate } from './app/migrate.ts'

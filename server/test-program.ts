@@ -23,7 +23,7 @@ export type Answer<E> = {
 export type TestProgram = {
   readonly app: FastifyInstance
   readonly database: Database
-  /** Of the database, for programs that a test starts beside this one. */
+  /** URL of the database, for programs that a test starts alongside this one. */
   readonly url: string
   /** The data folder, with the signing key of local tokens. */
   readonly home: string

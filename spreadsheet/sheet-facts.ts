@@ -5,11 +5,11 @@ export type Guess = {
   readonly tab?: string
   /** 0-based. */
   readonly column?: number
-  /** How many cells or rows it is about. */
+  /** Number of cells or rows that the guess is about. */
   readonly count?: number
 }
 
-/** A row that is not as the others are: kept whole, and told about. `row` is 1-based and physical. */
+/** A note about a row that differs from the others; the row is kept whole. `row` is 1-based and physical. */
 export type RowNote = { readonly row: number; readonly code: string; readonly message: string }
 
 /** A merged range; all four are 0-based columns and 1-based rows, both ends included. */

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { build, type Rolldown } from 'vite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
-/** As gzip makes them; they are served smaller. */
+/** Maximum size as compressed by gzip; the files are served smaller. */
 const HOME_LIMIT_BYTES = 202_000
 /** Most of them are letters. */
 const STYLES_LIMIT_BYTES = 24_000

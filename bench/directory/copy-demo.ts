@@ -1,7 +1,7 @@
 import { type Connection, type Database, seedDemo } from '@concord/server'
 
 const DEMO = { practitioners: 2500, entities: 1000 }
-/** Of records whose numbers are those of copies: more than the demo directory has. */
+/** The number of NPIs reserved for each copy: more than the demo directory has. */
 const NUMBERS_OF_A_COPY = 10_000
 /** Above all numbers of the demo directory, which begin with 2. */
 const FIRST_NPI = 3_000_000_000

@@ -3,7 +3,9 @@ import { type Connection, type Database, refreshOverlay } from '@concord/server'
 import { measureTime } from './measure.ts'
 
 const RECORDS_AT_A_TIME = 2000
-/** So many of them have another last name too, and so another place in the name order. */
+/**
+ * The share of practitioners that get another last name, and so another position in the name order: one in this many.
+ */
 const RENAMED = 10
 
 /** Gives an organization its own view of these practitioners: another phone and sex, some another name. */

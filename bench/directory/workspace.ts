@@ -22,7 +22,7 @@ const CONNECT_TIMEOUT_MS = 120_000
 
 export type Workspace = {
   readonly home: string
-  /** Of the database, for processes beside this one. */
+  /** The URL of the database, for processes other than this one. */
   readonly url: string
   readonly database: Database
   readonly loadRowsPerS: number

@@ -24,7 +24,7 @@ const COLUMNS: readonly ExportColumn[] = [
   ...(['npi', 'lastName', 'firstName', 'middleName', 'credentials', 'gender', 'status'] as const),
   ...(['taxonomies', 'street', 'city', 'state', 'zip', 'phone'] as const),
 ]
-/** The same columns in the same order, as someone who knows the tables asks for them. */
+/** The same columns in the same order, as a person who knows the tables would query them. */
 const COPY = `copy (
   select p.npi, p.last_name, p.first_name, p.middle_name, p.credentials, p.gender, p.status,
     (select string_agg(t ->> 'code', '; ') from jsonb_array_elements(p.taxonomies) t),

@@ -11,7 +11,7 @@ const SCORER = fileURLToPath(new URL('../../engine/testing/layouts/print-score.t
 const ROWS = 20_000
 const TURNS = 5
 const ADDRESS = ['Address 1', 'Address 2', 'City', 'State', 'ZIP', 'Phone', 'Fax', 'County']
-/** With these, which the target has no fields for, a roster of 45 columns has 60. */
+/** Additional columns that the target has no fields for; they extend a roster of 45 columns to 60. */
 const MORE = [
   ...ADDRESS.map((name) => `"${name}" AS "Mailing ${name}"`),
   ...ADDRESS.slice(1).map((name) => `"${name}" AS "Home ${name}"`),

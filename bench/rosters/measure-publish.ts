@@ -17,7 +17,7 @@ import { measureTime } from '../directory/measure.ts'
 import { openWorkspace } from '../directory/workspace.ts'
 
 const ORGANIZATION = 'Summit Health Plan'
-/** Of two rows of a practitioner each, as rosters have on average. */
+/** The rows of each practitioner: two, as rosters have on average. */
 const ROWS_PER_PRACTITIONER = 2
 const MB = 1024 * 1024
 

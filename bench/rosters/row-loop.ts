@@ -69,7 +69,7 @@ const NOTHING = new Set([
 
 type Rule = (cells: readonly string[]) => boolean
 
-/** As many rules about a row as the target of the roster has: lengths, patterns, and comparisons. */
+/** The row rules, as many as the target of the roster has: lengths, patterns, and comparisons. */
 const RULES: readonly Rule[] = Array.from({ length: 60 }, (_, number): Rule => {
   const [one, other] = [number % MAPPINGS.length, (number * 7 + 3) % MAPPINGS.length]
   const pattern = new RegExp(`^[0-9]{${20 + number}}$`)

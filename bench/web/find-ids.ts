@@ -3,7 +3,7 @@ import { callProgram } from './client.ts'
 
 export type Ids = Readonly<Record<string, string>>
 
-/** Two of each kind, for what is compared. */
+/** Ids for the pages, and two records of each kind for comparisons. */
 export type Samples = {
   readonly ids: Ids
   readonly practitioners: readonly string[]

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import type { WideRoster } from './add-wide-roster.ts'
 
 const PATIENCE_MS = 300_000
-/** Between two interactions of someone who is quick. */
+/** Milliseconds between two interactions of a fast user. */
 const PAUSE_MS = 200
 const TIMES = 20
 

@@ -8,7 +8,7 @@ const INTERNAL = 'internal@concord.example'
 /** Pages of the staff; all others are looked at by the administrator of a client. */
 const OF_STAFF = /^\/(?:accounts|batches|sources)/
 const OF_ENTITIES = /\/entity(?:\/|$)/
-/** So long nothing is asked for once a page is there. */
+/** Milliseconds without a request after which a page counts as loaded. */
 const QUIET_MS = 500
 const PATIENCE_MS = 15_000
 

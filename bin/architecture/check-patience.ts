@@ -19,7 +19,9 @@ function hasLimit(text: string, from: number): boolean {
   return false
 }
 
-/** Finds waits of tests that a busy machine turns red: those of Vitest give up after a second unless they are told. */
+/**
+ * Finds waits in tests that can fail on a busy machine: a wait of Vitest gives up after a second unless it has a limit.
+ */
 export function checkPatience(tree: SourceTree): Violation[] {
   return [...tree.files.values()].filter(isTestCode).flatMap(({ path, text }) => {
     const lineOf = (at: number) => text.slice(0, at).split('\n').length

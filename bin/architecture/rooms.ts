@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path/posix'
 import type { SourceTree } from './source-tree.ts'
 
-/** Defines what each room may import, besides itself. Whoever is not listed may import no room. */
+/** The rooms that each room may import, besides itself. A room that is not listed may import none. */
 export const ROOM_ARROWS: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   spreadsheet: ['domain'],

@@ -16,7 +16,7 @@ export const MAX_API_TOKENS = 50
 export const MAX_TOKEN_ADDRESSES = 20
 /** A token expires soon when it has so many days left. */
 export const EXPIRING_TOKEN_DAYS = 14
-/** For how many days the use of a token is reported. */
+/** The number of days for which the use of a token is reported. */
 export const TOKEN_USE_DAYS = 30
 
 const maySee = [permission('VIEW_API_TOKENS')]

@@ -10,7 +10,7 @@ import { daySchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts, pageParams } from '../paging.ts'
 
-/** In place of an organization's id: events of all of them, for internal users. */
+/** Stands in for an organization's id and selects the events of all organizations; for internal users only. */
 export const ALL_ORGANIZATIONS = 'all'
 
 const access = [portalAdmin]
@@ -38,7 +38,7 @@ const filters = {
 
 const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
 
-/** One event of the log. `hash` is over the event and the one before it in the chain of its organization. */
+/** An event of the log. `hash` covers the event and the one before it in the chain of its organization. */
 export const auditEventSchema = z.object({
   orgId: z.uuid(),
   /** Null where the organization is gone, or the event belongs to none. */
@@ -49,7 +49,7 @@ export const auditEventSchema = z.object({
   user: person.nullable(),
   /** The user that it was done to; null where there is none, or the user is gone. */
   subject: person.nullable(),
-  /** Who acted as the user. */
+  /** The person who acted as the user. */
   impersonator: z.string().nullable(),
   token: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   address: z.string().nullable(),
@@ -85,7 +85,7 @@ export const readAuditChoices = endpoint({
     users: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Users that something was done to. */
     subjects: z.array(z.object({ id: z.uuid(), name: z.string() })),
-    /** Those that have a log, where all of them are asked for. */
+    /** The organizations that have a log, if the call asks for all of them. */
     organizations: z.array(z.object({ id: z.uuid(), name: z.string() })),
     /** Null for all organizations: each has its own. */
     keptDays: z.int().nullable(),

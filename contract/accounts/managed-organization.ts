@@ -111,7 +111,7 @@ const settingInput = z
 /** An organization as those see it who run it: with its users counted and its settings, stored or default. */
 export const managedOrganizationSchema = organizationSchema.extend({
   demo: z.boolean(),
-  /** Of the last change that was saved; whoever changes it says which one they saw. */
+  /** The version of the last saved change; a caller that makes a change sends the version that it saw. */
   version: z.int(),
   createdAt: z.string(),
   users: z.int(),
@@ -209,7 +209,7 @@ export const changeOrganization = endpoint({
       .refine((products) => hasNoTwice(products.map((product) => product.name)), 'Name each product once.')
       .optional(),
     settings: z.array(settingInput).max(KNOWN_SETTINGS.length).optional(),
-    /** Why, for the audit log. */
+    /** The reason for the change, for the audit log. */
     reason: z.string().trim().max(500).optional(),
   }),
   reply,

@@ -13,7 +13,7 @@ export const MAX_CHANGELOG_FILTERS = 500
 export const MAX_WRITTEN_CHANGES = 1000
 /** The longest value that one line may write, in characters of JSON. */
 export const MAX_WRITTEN_VALUE = 20_000
-/** For how many days a repeated call is answered as the first one was. */
+/** The number of days for which a repeated call gets the answer of the first one. */
 export const WRITE_KEY_DAYS = 7
 
 const hasChangelog = product('CHANGELOG_V1')
@@ -22,7 +22,7 @@ const maySearch = [hasChangelog, permission('SEARCH_API')]
 const mayWrite = [hasChangelog, permission('WRITE_API'), organizationMember]
 const errors = ['account_disabled', 'forbidden'] as const
 
-/** Where a reader of the changelog stands: all changes up to one of them. */
+/** The position of a reader in the changelog: all changes up to one of them. */
 export const changelogCursorSchema = z
   .string()
   .regex(/^\d{1,16}\.\d{1,10}\.[0-9a-f-]{36}$/, 'Send a cursor as it came.')
@@ -39,9 +39,9 @@ export const changelogFilterSchema = z.object({
   sources: z.array(sourceKind).max(SOURCE_KINDS.length).default([]),
 })
 
-/** One change of a field of a record, as the organization sees the record. */
+/** A change of one field of a record, as the organization sees the record. */
 export const changeEventSchema = z.object({
-  /** The same wherever and however often the change is told. */
+  /** The same id wherever and however often the change is reported. */
   id: z.uuid(),
   cursor: z.string(),
   at: z.string(),
@@ -52,7 +52,7 @@ export const changeEventSchema = z.object({
     name: z.string().nullable(),
   }),
   field: z.object({
-    /** As in `last_name` or `locations.0.phone`. */
+    /** The path of the field, as in `last_name` or `locations.0.phone`. */
     path: z.string(),
     label: z.string(),
     /** The place that it is of, as it is now. */
@@ -63,7 +63,7 @@ export const changeEventSchema = z.object({
   after: z.unknown(),
   source: z.object({ kind: sourceKind, name: z.string() }),
   batch: z.object({ id: z.uuid(), label: z.string(), isOwn: z.boolean() }),
-  /** Who let the batch count, or no more; null for programs and for people of others. */
+  /** The user who applied the batch, or undid it; null for programs and for users of other organizations. */
   by: z.object({ id: z.uuid(), name: z.string() }).nullable(),
 })
 
@@ -86,7 +86,7 @@ export const readChangelog = endpoint({
   }),
   reply: z.object({
     changes: z.array(changeEventSchema),
-    /** Where the next call goes on, also when there is nothing more yet. */
+    /** The cursor for the next call, also present when there are no more changes yet. */
     nextCursor: z.string(),
     /** True: there may be more right now. A page can be short, or empty, and have more behind it. */
     hasMore: z.boolean(),
@@ -122,7 +122,7 @@ export const searchChangelog = endpoint({
 const lineOutcome = z.object({
   line: z.int(),
   outcome: z.enum(['taken', 'refused']),
-  /** Why it was refused. */
+  /** The reason for a refusal. */
   message: z.string().nullable(),
 })
 

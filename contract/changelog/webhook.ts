@@ -8,7 +8,7 @@ import { changelogCursorSchema, changelogFilterSchema } from './changelog.ts'
 export const MAX_WEBHOOKS = 20
 /** The most changes of one delivery. */
 export const MAX_DELIVERED_CHANGES = 100
-/** For how many days deliveries are listed, and their bodies kept. */
+/** The number of days for which deliveries are listed and their bodies kept. */
 export const DELIVERY_DAYS = 30
 /** The longest overlap of two secrets, in hours. */
 export const MAX_SECRET_OVERLAP_HOURS = 168
@@ -40,7 +40,7 @@ export const webhookSchema = z.object({
   url: z.string(),
   filter: changelogFilterSchema,
   state: z.enum(WEBHOOK_STATES),
-  /** Of one that is paused: `failures` after a day without a delivery. */
+  /** The cause of a pause: `failures` after a day without a delivery. */
   pausedBy: z.enum(['person', 'failures']).nullable(),
   pausedAt: z.string().nullable(),
   failingSince: z.string().nullable(),
@@ -61,12 +61,12 @@ const deliverySchema = z.object({
   id: z.uuid(),
   kind: z.enum(['changes', 'test']),
   state: z.enum(WEBHOOK_DELIVERY_STATES),
-  /** How many changes it tells. */
+  /** The number of changes in the delivery. */
   changes: z.int(),
   tries: z.int(),
   createdAt: z.string(),
   deliveredAt: z.string().nullable(),
-  /** Of the last try: the status that the receiver answered, and what went wrong in a sentence. */
+  /** The result of the last try: the status that the receiver answered, and what went wrong in a sentence. */
   status: z.int().nullable(),
   error: z.string().nullable(),
 })

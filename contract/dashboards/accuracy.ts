@@ -36,7 +36,7 @@ const key = z.object({ sampleId: z.uuid() })
 
 /** A share with its interval of confidence by Wilson, 95 of 100; nulls before anything was answered. */
 const share = z.object({
-  /** What was answered, without `unknown`. */
+  /** The number of answers, without `unknown`. */
   answered: count,
   right: count,
   share: z.number().nullable(),
@@ -63,7 +63,7 @@ export const accuracySampleSchema = z.object({
   /** Places of which all that was asked is right. */
   score: share,
   questions: z.array(z.object({ question: z.enum(ACCURACY_QUESTIONS), ...share.shape })),
-  /** How the score is counted, to be printed with it. */
+  /** The method by which the score is computed, to be printed with it. */
   definition: z.string(),
   version: z.int(),
 })
@@ -81,7 +81,7 @@ const sampledPlace = z.object({
   number: count,
   stratum: z.string(),
   npi: z.string(),
-  /** As the directory had it when it was drawn. */
+  /** The values here and below are those that the directory had when the place was drawn. */
   name: z.string(),
   specialty: z.string().nullable(),
   street: z.string().nullable(),
@@ -99,7 +99,7 @@ const sampledPlace = z.object({
   version: z.int(),
 })
 
-/** One of the parts that places were drawn from, as the sample divides the directory. */
+/** A part of the directory that places were drawn from, as the sample divides it. */
 const samplePart = z.object({
   name: z.string(),
   size: count,
@@ -169,7 +169,7 @@ export const readAccuracySample = endpoint({
   }),
   reply: z.object({
     sample: accuracySampleSchema,
-    /** In the order of their names. */
+    /** Sorted by name. */
     parts: z.array(samplePart),
     places: z.array(sampledPlace),
     canCall: z.boolean(),
@@ -188,7 +188,7 @@ export const answerAccuracyPlace = endpoint({
   writes: true,
   params: key.extend({ number: z.coerce.number().int().min(1).max(MAX_SAMPLE_SIZE) }),
   body: z.object({
-    /** Of the place, as it was seen. */
+    /** The version of the place that the caller saw. */
     version: z.int(),
     outcome: z.enum(['open', 'asked', 'unreachable']),
     answers,

@@ -54,7 +54,7 @@ export const openEmbed = endpoint({
     title: z.string(),
     token: z.string(),
     expiresAt: z.string(),
-    /** Of the address: filters of this dashboard by their names. */
+    /** The filters in the address, by their names in this dashboard. */
     filters: z.record(z.string(), z.array(z.string())),
     /** The organization that the data is of; '' for an internal user without one. */
     organization: z.string(),
@@ -139,7 +139,7 @@ export const dashboardPractitionerSchema = z.object({
   credentials: z.string().nullable(),
   /** Code and name of the primary taxonomy. */
   specialty: z.object({ code: z.string(), name: z.string() }).nullable(),
-  /** Of its first place that may be seen. */
+  /** The first place of the practitioner that the viewer may see. */
   ...place,
   phone: z.string().nullable(),
   accepting: z.enum(['yes', 'no', 'notStated']),

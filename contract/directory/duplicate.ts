@@ -15,9 +15,12 @@ export const MAX_LINKED_RECORDS = 100
 /** `open`: no one has decided. */
 export const DUPLICATE_STATES = ['open', 'same', 'different'] as const
 
-/** What reading pairs and links asks for. */
+/** The access required to read pairs and links. */
 export const DUPLICATE_ACCESS = [product('PROVIDER_DIRECTORY'), permission('SEARCH')] as const
-/** Whoever vouches for records in the name of the organization decides which of them mean the same. */
+/**
+ * The requirements for deciding which records mean the same: the right to vouch for records in the name of the
+ * organization.
+ */
 export const DUPLICATE_DECISION_ACCESS = [
   ...DUPLICATE_ACCESS,
   product('DATA_UPDATES'),
@@ -37,7 +40,7 @@ const params = z.object({ npi: npiSchema, otherNpi: npiSchema })
 
 const reasonSchema = z.object({ field: z.string(), level: z.enum(DUPLICATE_LEVELS), points: z.number() })
 
-/** One of the two records. */
+/** A record of the pair. */
 const recordSchema = z.object({
   npi: npiSchema,
   lastName: z.string().nullable(),
@@ -45,7 +48,7 @@ const recordSchema = z.object({
   middleName: z.string().nullable(),
   suffix: z.string().nullable(),
   credentials: z.string().nullable(),
-  /** Of an entity. */
+  /** The name of an entity. */
   name: z.string().nullable(),
   status: z.enum(facetValues('statuses')),
   /** The first place that the viewer may see. */
@@ -56,7 +59,7 @@ const recordSchema = z.object({
 
 const decisionSchema = z.object({
   verdict: z.enum(['same', 'different']),
-  /** Of `same`: the NPI that leads. */
+  /** The leading NPI, for the verdict `same`. */
   leadingNpi: npiSchema.nullable(),
   reason: z.string(),
   by: z.string().nullable(),
@@ -70,7 +73,7 @@ const decisionSchema = z.object({
 const pairSchema = z.object({
   subject,
   score,
-  /** Of every field that both state; their points add up to the score. */
+  /** A reason for every field that both records state; their points add up to the score. */
   reasons: z.array(reasonSchema),
   records: z.tuple([recordSchema, recordSchema]),
   decision: decisionSchema.nullable(),
@@ -93,7 +96,7 @@ export const readDuplicateSummary = endpoint({
   tokens: 'batch',
   params: z.object({ subject: subject.default('practitioner') }),
   reply: z.object({
-    /** By score, the lowest first; scores without a pair are left out. */
+    /** Counts by score, the lowest first; scores without a pair are left out. */
     scores: z.array(z.object({ score, open: z.int(), same: z.int(), different: z.int() })),
     /** The newest decisions of the organization: how many were made at each score, and how many of them say `same`. */
     answers: z.array(z.object({ score, same: z.int(), different: z.int() })),
@@ -149,7 +152,7 @@ export const decideDuplicate = endpoint({
   body: z
     .object({
       verdict: z.enum(['same', 'different']),
-      /** Of `same`: the NPI of the two that leads. */
+      /** The NPI of the two that leads, for the verdict `same`. */
       leadingNpi: npiSchema.optional(),
       reason: z.string().trim().max(MAX_DUPLICATE_REASON_CHARACTERS).default(''),
     })

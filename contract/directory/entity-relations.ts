@@ -10,7 +10,7 @@ const relatedEntity = z.object({
   npi: npiSchema,
   name: z.string().nullable(),
   kind: z.string().nullable(),
-  /** Where its first location that may be seen is. */
+  /** The city, state and ZIP code of the first location that the viewer may see. */
   city: z.string().nullable(),
   state: z.string().nullable(),
   zip: z.string().nullable(),
@@ -20,7 +20,7 @@ const relatedEntity = z.object({
   childCount: z.int(),
 })
 
-/** How an entity states its parent: by its NPI, or by its legal name alone, as the registry does. */
+/** The way in which an entity states its parent: by its NPI, or by its legal name alone, as the registry does. */
 const statedBy = z.enum(['npi', 'name'])
 
 const relatedEntities = z.object({
@@ -48,11 +48,11 @@ export const readEntityFamily = endpoint({
   summary: 'The entities above one, beside it and below it, as they state their parents.',
   params: z.object({ npi: npiSchema, asOf: momentSchema }),
   reply: z.object({
-    /** From the parent upwards. */
+    /** Ordered from the parent upward. */
     ancestors: z.array(relatedEntity.extend({ statedBy })),
     /**
-     * The parent that the last of them states (or the entity itself, where there are none) and that cannot be told: it
-     * cannot be read, or several entities have this name. Null where no parent is stated.
+     * The parent that the last ancestor states (or the entity itself, if there are no ancestors) and that cannot be
+     * determined: the viewer cannot read it, or several entities have this name. Null if no parent is stated.
      */
     unresolved: z
       .object({
@@ -61,7 +61,7 @@ export const readEntityFamily = endpoint({
         namesakes: z.int(),
       })
       .nullable(),
-    /** Those with the same parent. */
+    /** Entities with the same parent. */
     siblings: relatedEntities,
     children: relatedEntities,
   }),
@@ -97,12 +97,12 @@ export const listEntityMembers = endpoint({
         networks: z.array(z.string()),
         /** ZIP codes of the places where they work for the entity. */
         zips: z.array(z.string()),
-        /** Who states the affiliation at any place: both sides, or one of them. */
+        /** The sides that state the affiliation at any place: both, or one of them. */
         confirmation: z.enum(['both', 'practitioner', 'entity']),
         verifiedAt: z.string().nullable(),
       }),
     ),
-    /** Of all that the search leaves, whatever the confirmation. */
+    /** Counts of all members that match the search, whatever their confirmation. */
     counts: z.object({ both: z.int(), practitioner: z.int(), entity: z.int() }),
     ...pageFacts,
   }),

@@ -31,7 +31,7 @@ export const readEntity = endpoint({
           credentials: z.string().nullable(),
         })
         .nullable(),
-      /** Those in the states and ZIP codes of the organization. */
+      /** The locations in the states and ZIP codes of the organization. */
       locations: z.array(practicePlaceSchema),
       /** Affiliated practitioners that the viewer can read, as of now. */
       practitionerCount: z.int(),

@@ -25,14 +25,14 @@ export const lookUpNpis = endpoint({
     exclusionListOn,
     rows: z.array(
       z.object({
-        /** As it was sent. */
+        /** The NPI as the caller sent it. */
         npi: z.string(),
         /** `invalid`: no valid NPI, in form or by its check digit. `outside`: it exists outside the states and ZIP codes, or the kinds of record, of the organization. */
         outcome: z.enum(['found', 'notFound', 'outside', 'invalid']),
         subject: z.enum(['practitioner', 'entity']).nullable(),
         name: z.string().nullable(),
         status: z.enum(facetValues('statuses')).nullable(),
-        /** How a found record stands against the exclusion list of the OIG. */
+        /** The status of a found record with respect to the exclusion list of the OIG. */
         screening: z.enum(facetValues('exclusions')).nullable(),
         taxonomy: z.string().nullable(),
         city: z.string().nullable(),

@@ -1,6 +1,7 @@
 /**
- * Gives why there is no record at an NPI: the `reason` in the details of `not_found`, with the NPI, and what people read
- * of it; `later` also has the day that it came, `enteredOn`. Who may not search learns no more than `hidden`: that an NPI exists elsewhere is told by the lookup alone.
+ * The reasons why an NPI has no record: the `reason` in the details of `not_found`, next to the NPI, and the text that
+ * users read. `later` also has `enteredOn`, the day on which the record came. A user who may not search gets only
+ * `hidden`: only the lookup reveals that an NPI exists elsewhere.
  */
 export const MISSING_RECORD_REASONS = {
   invalid: 'It is not a valid NPI. Look for a mistyped or swapped digit.',

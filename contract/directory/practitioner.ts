@@ -27,7 +27,7 @@ export const readPractitioner = endpoint({
       soleProprietor: z.boolean().nullable(),
       languages: z.array(z.string()),
       verifiedAt: z.string().nullable(),
-      /** Those in the states and ZIP codes of the organization. */
+      /** The locations in the states and ZIP codes of the organization. */
       locations: z.array(
         practicePlaceSchema.extend({
           acceptingNewPatients: z.boolean().nullable(),

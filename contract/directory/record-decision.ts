@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { npiSchema } from './search.ts'
 
-/** Who decides vouches for a value as one who attests it does. */
+/** The requirements for a decision on a practitioner: like attesting a value, deciding on one means vouching for it. */
 const ofPractitioner = [
   product('PROVIDER_DIRECTORY'),
   permission('READ'),

@@ -23,7 +23,7 @@ const facts = {
   /** The end of this day in UTC, YYYY-MM-DD. */
   day: z.string(),
   madeAt: z.string(),
-  /** Whose view of the directory it shows. */
+  /** The organization whose view of the directory it shows. */
   organization: z.string(),
   madeBy: z.string(),
   /** All up to the day, newest first. */

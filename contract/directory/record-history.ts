@@ -18,7 +18,7 @@ const call = {
   errors: ['account_disabled', 'forbidden', 'not_found'],
 } as const
 
-/** Which place a field belongs to; null for fields of the record itself and of its affiliations. */
+/** The place that a field belongs to; null for fields of the record itself and of its affiliations. */
 export const fieldPlace = z
   .object({
     /** -1: the mailing address. */
@@ -96,14 +96,14 @@ const history = {
     cursor: z.string().max(40).optional(),
   }),
   reply: z.object({
-    /** Of the changes that source and field leave. */
+    /** Counts of the changes that match the filters for source and field. */
     counts: z.object({ all: z.int(), byThen: z.int(), since: z.int() }),
-    /** Of all changes. */
+    /** Counts over all changes, whatever the filters. */
     sources: z.array(z.object({ kind: z.enum(SOURCE_KINDS), changes: z.int() })),
     fields: z.array(z.object({ column: z.string(), changes: z.int() })),
     /** Newest first. */
     changes: z.array(recordChange),
-    /** Those that the changes name. */
+    /** The batches that the changes name. */
     batches: z.array(recordBatch),
     nextCursor: z.string().nullable(),
   }),

@@ -29,7 +29,7 @@ export const evaluatedClaim = z.object({
   ageDays: z.int(),
   weight: z.number(),
   halfLifeDays: z.int(),
-  /** For so many days it goes before all others; 0: never. */
+  /** The number of days for which it takes precedence over all others; 0: never. */
   firstDays: z.int(),
   /** 0 to 1: weight x freshness = score. */
   freshness: z.number(),
@@ -41,12 +41,12 @@ export const evaluatedClaim = z.object({
 
 /** Defines one field of a record, where its value comes from, and what competes with it. */
 export const sourcedField = z.object({
-  /** As claims name it: 'last_name'; of a place with the key of its address, 'locations.KEY.phone'. */
+  /** The path as claims name it: 'last_name'; for a place it includes the key of its address, 'locations.KEY.phone'. */
   path: z.string(),
   label: z.string(),
   group: z.enum(FIELD_GROUPS),
   place: fieldPlace,
-  /** Of an affiliation. */
+  /** The entity of an affiliation. */
   entity: z.object({ npi: npiSchema, name: z.string().nullable() }).nullable(),
   value: z.unknown(),
   /** `missing`: no source states it. `single`: one source does. */

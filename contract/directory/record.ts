@@ -22,7 +22,7 @@ export const practicePlaceSchema = addressSchema.extend({
   position: z.int(),
   /** County of the ZIP code, null when the ZIP is unknown. */
   county: z.string().nullable(),
-  /** Where the middle of the ZIP code is. */
+  /** The coordinates of the center of the ZIP code. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 })
@@ -46,20 +46,22 @@ const identifierSchema = z.object({
   issuer: z.string().nullable(),
 })
 
-/** Where messages and data of a record can be sent to, with codes as the registry has them. */
+/** An address to which messages and data of a record can be sent, with codes as the registry has them. */
 const electronicAddressSchema = z.object({
   type: z.string().nullable(),
   endpoint: z.string(),
   description: z.string().nullable(),
   use: z.string().nullable(),
-  /** What the use is, where its code is OTHER. */
+  /** The use, if its code is OTHER. */
   otherUse: z.string().nullable(),
   contentType: z.string().nullable(),
-  /** What the content is, where its code is OTHER. */
+  /** The content, if its code is OTHER. */
   otherContent: z.string().nullable(),
   /** Legal name of the organization that it belongs to, where that is another one. */
   affiliation: z.string().nullable(),
-  /** Where it is, on one line; as the locations: only where it lies in the states and ZIP codes of the organization. */
+  /**
+   * Its location on one line; as with the locations, only if it lies in the states and ZIP codes of the organization.
+   */
   address: z.string().nullable(),
 })
 
@@ -71,7 +73,7 @@ const sourceSchema = z.object({
   appliedAt: z.string().nullable(),
 })
 
-/** One exclusion by the Office of Inspector General; it is in force until it is reinstated. Dates are YYYY-MM-DD. */
+/** An exclusion by the Office of Inspector General; it is in force until it is reinstated. Dates are YYYY-MM-DD. */
 const exclusionSchema = z.object({
   /** Section of the Social Security Act, as in 1128a1. */
   type: z.string(),
@@ -84,9 +86,9 @@ const exclusionSchema = z.object({
 const possibleExclusionSchema = z.object({
   /** 0 to 100, the points of the reasons together. */
   score: z.int(),
-  /** What agrees, and what does not. */
+  /** The points that agree and those that do not. */
   reasons: z.array(z.enum(Object.keys(EXCLUSION_MATCH_REASONS) as ExclusionMatchReason[])),
-  /** As listed. */
+  /** The name and other values as the exclusion list states them. */
   name: z.string(),
   specialty: z.string().nullable(),
   city: z.string().nullable(),
@@ -105,7 +107,7 @@ export const registryFacts = {
   status: z.enum(facetValues('statuses')),
   /** The exclusions by the OIG that name this NPI, newest first. */
   exclusions: z.array(exclusionSchema),
-  /** How the record stands against the exclusion list of the OIG, and of which day that list is. */
+  /** The screening of the record against the exclusion list of the OIG, and the date of that list. */
   screening: z.enum(facetValues('exclusions')),
   exclusionListOn,
   /** Best first; the registry states no date of birth to compare. */
@@ -121,7 +123,7 @@ export const registryFacts = {
   reactivatedOn: calendarDate.nullable(),
   deactivationReason: z.string().nullable(),
   replacementNpi: z.string().nullable(),
-  /** As the locations: only where it lies in the states and ZIP codes of the organization. */
+  /** The mailing address; as with the locations, only if it lies in the states and ZIP codes of the organization. */
   mailingAddress: addressSchema.nullable(),
   source: sourceSchema,
 }

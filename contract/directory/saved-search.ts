@@ -59,8 +59,8 @@ export const searchAlertSchema = z.object({
   /** `more`: changes beyond those that are kept one by one. `ended`: too many hits to go on watching. */
   kind: z.enum([...HIT_CHANGES, 'more', 'ended']),
   /**
-   * Of `moved`, `entered` and `left` the place, 'Dallas, TX 75209'; of the changes of status that, as in the search;
-   * of `more` (after) the number of changes; of `ended` nothing.
+   * Values before and after the change. `moved`, `entered` and `left`: the place, as in 'Dallas, TX 75209'. Changes of
+   * status: the status, as in the search. `more`: the number of changes, in `after`. `ended`: nothing.
    */
   before: z.string().nullable(),
   after: z.string().nullable(),

@@ -27,7 +27,7 @@ export const MAX_MILES = MAX_RADIUS_MILES
 export const MAX_EXCLUDED_WITHIN_DAYS = 366
 const MAX_VALUES = 200
 
-/** What is picked twice is asked for once. */
+/** Returns the schema of a list of picked values, in which a value that is picked twice counts once. */
 const anyOf = <Value extends z.ZodType>(value: Value) =>
   z
     .array(value)
@@ -101,8 +101,8 @@ export const matchSchema = z.object({
 })
 
 /**
- * One part of what the box was understood as. `text` is the part of the query it came from. `filter`: it narrows as the facet
- * would; `ignored`: it was left out.
+ * A part of the interpretation of the search box. `text` is the part of the query that it came from. `filter`: it
+ * narrows as the facet would; `ignored`: it was left out.
  */
 export const readAsSchema = z.object({
   field: z.enum([
@@ -134,7 +134,7 @@ const hitStatus = {
   deactivatedOn: z.string().nullable(),
   /** YYYY-MM-DD, of the exclusion in force */
   excludedOn: z.string().nullable(),
-  /** How it stands against the exclusion list of the OIG; `notChecked` where none was loaded. */
+  /** The screening of the record against the exclusion list of the OIG; `notChecked` if no list was loaded. */
   screening: z.enum(facetValues('exclusions')),
   /** Primary taxonomy code first. */
   taxonomies: z.array(z.string()),
@@ -195,7 +195,9 @@ const pageReply = {
   isAlike: z.boolean(),
 }
 
-/** Each count is what the list would hold if the value were the only one picked in its facet. */
+/**
+ * Counts of a facet: the number of hits that the list would hold if the value were the only one picked in its facet.
+ */
 const facetCounts = z.array(z.object({ value: z.string(), label: z.string(), count: z.int() }))
 
 function countedFacets<Subject extends DirectorySubject>(subject: Subject) {

@@ -77,7 +77,10 @@ const npisOf = z
   .min(1)
   .max(MAX_EXPORT_NPIS, `Export at most ${MAX_EXPORT_NPIS} NPIs at a time.`)
 
-/** What is exported: all hits of a search, or one row for each NPI of a list in its order, also for what is no NPI. */
+/**
+ * The source of an export: all hits of a search, or one row for each entry of a list of NPIs in its order, even for an
+ * entry that is not an NPI.
+ */
 const source = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('search'), search: searched }),
   z.object({ kind: z.literal('list'), npis: npisOf }),
@@ -94,7 +97,7 @@ const isOffered = ({
   return names.every((one) => offered.includes(one))
 }
 
-/** What differs from the run before: rows of the same record are compared by the columns of the export. */
+/** The differences from the previous run. Rows of the same record are compared by the columns of the export. */
 const changesSchema = z.object({
   /** When the run before was started. */
   since: z.string(),
@@ -121,7 +124,7 @@ export const exportSchema = z.object({
   rows: count,
   /** Rows that were counted when it was started. */
   expectedRows: count,
-  /** Of the file, or of what was collected so far. */
+  /** Size of the file, or of what was collected so far. */
   bytes: count,
   startedBy: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Name of the API token that it was started with. */
@@ -198,7 +201,7 @@ export const listExports = endpoint({
   reply: z.object({
     exports: z.array(exportSchema),
     ...pageFacts,
-    /** Of all exports of the organization, whatever the filters. */
+    /** Counts of all exports of the organization by state, whatever the filters. */
     states: z.partialRecord(z.enum(EXPORT_STATES), count),
     /** Days that a file can be downloaded. */
     keptDays: count,

@@ -10,7 +10,7 @@ export const NEW_EXCLUSION_DAYS = 45
 
 const total = z.int()
 
-/** Each part is null for a user whom it does not concern. */
+/** The parts of the home page; a part is null for a user whom it does not concern. */
 export const readHome = endpoint({
   method: 'GET',
   path: '/v2/home',
@@ -26,7 +26,7 @@ export const readHome = endpoint({
         z.object({
           savedSearchId: z.uuid(),
           savedSearchName: z.string(),
-          /** How many unread alerts there are of each kind. */
+          /** The number of unread alerts of each kind. */
           counts: z.record(z.string(), z.int()),
           at: z.string(),
         }),
@@ -39,7 +39,7 @@ export const readHome = endpoint({
           z.object({
             npi: npiSchema,
             name: z.string(),
-            /** Of the Social Security Act, as in '1128(b)(4)'. */
+            /** The section of the Social Security Act, as in '1128(b)(4)'. */
             section: z.string(),
             excludedOn: z.iso.date(),
           }),

@@ -36,17 +36,17 @@ const batchSchema = z.object({
   startedAt: z.string(),
   appliedAt: z.string().nullable(),
   undoneAt: z.string().nullable(),
-  /** What a job is about to do with it. */
+  /** The change that a job is about to make to it. */
   pending: z.enum(BATCH_CHANGES).nullable(),
   /** The last day that its files cover, YYYY-MM-DD. */
   coversUntil: z.string().nullable(),
-  /** What came in and where it went; which counts there are depends on the source. */
+  /** The counts of what came in and where it went; which counts there are depends on the source. */
   counts: z.record(z.string(), count),
-  /** How many there are of each kind. */
+  /** The number of findings of each kind. */
   findings: z.record(findingKind, count),
 })
 
-/** What was noticed in one row of a batch. */
+/** A finding in one row of a batch. */
 const findingSchema = z.object({
   number: count,
   kind: findingKind,
@@ -54,7 +54,7 @@ const findingSchema = z.object({
   line: count,
   npi: z.string().nullable(),
   reason: z.string(),
-  /** As it stood in the file: of a rejected row the row, else the value. Cut when it is long; the export has all of it. */
+  /** The text in the file: the row if it was rejected, else the value. Cut if it is long; the export has all of it. */
   stated: z.string(),
 })
 
@@ -116,7 +116,7 @@ export const previewBatch = endpoint({
   reply: z.object({
     /** Null: nothing can be done with it now. */
     change: z.enum(BATCH_CHANGES).nullable(),
-    /** Why it cannot be applied or undone, as a sentence. */
+    /** The reason why it cannot be applied or undone, as a sentence. */
     problem: z.string().nullable(),
     /** Records that the batch speaks of. */
     claimed: count,

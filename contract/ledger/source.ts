@@ -8,7 +8,7 @@ const errorsOfOne = [...errors, 'not_found'] as const
 const sourceId = z.uuid()
 const MAX_REASON = 500
 
-/** How much the statements of a source count: see `SourceTrust`. */
+/** The weight of the statements of a source: see `SourceTrust`. */
 const trust = {
   weight: z.number().gt(0).max(1),
   halfLifeDays: z.int().min(1).max(3650),
@@ -42,7 +42,7 @@ export const listSources = endpoint({
 const previewSchema = z.object({
   /** Records in which claims compete. */
   contested: z.int(),
-  /** How many of them were tried; where fewer than contested, the counts are of these. */
+  /** The number of contested records that were tried; if it is less than `contested`, the counts cover only these. */
   tried: z.int(),
   records: z.int(),
   values: z.int(),

@@ -47,23 +47,23 @@ export const configVersionSchema = z.object({
   state: z.enum(CONFIG_VERSION_STATES),
   note: z.string(),
   changedAt: z.string(),
-  /** Who edited it last. */
+  /** The person who edited it last. */
   author: z.string().nullable(),
   askedBy: z.string().nullable(),
   publishedBy: z.string().nullable(),
   publishedAt: z.string().nullable(),
   /** 'YYYY-MM-DD'. */
   effectiveOn: z.string().nullable(),
-  /** It is the one that runs use today. */
+  /** Whether it is the version that runs use today. */
   isInForce: z.boolean(),
 })
 
 /** The version that is a draft or waits for a second person. */
 export const openVersionSchema = configVersionSchema.extend({
   config: writtenConfigSchema,
-  /** Whoever changes it says which revision they saw. */
+  /** The revision of the draft; a caller that changes it sends the revision that it saw. */
   revision: z.int(),
-  /** Whom it was asked of; null where anyone may publish it. */
+  /** The person who was asked to publish it; null if any user with the permission may. */
   askedOf: person.nullable(),
   /** The caller edited it or asked for it, and cannot publish it. */
   isOwn: z.boolean(),
@@ -72,7 +72,7 @@ export const openVersionSchema = configVersionSchema.extend({
 const listedConfig = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** Of a source config. */
+  /** The target config of a source config. */
   target: named.nullable(),
   /** Id of the built-in target that it began as. */
   builtIn: z.string().nullable(),
@@ -128,7 +128,7 @@ function configCalls(kind: ConfigKind) {
         ...pageParams(CONFIG_SORTS, 'name'),
         /** Part of the name. */
         search: z.string().trim().max(200).optional(),
-        /** Of the newest version. */
+        /** The state of the newest version. */
         state: z.enum(CONFIG_STATES).optional(),
         /** Source configs of this target config. */
         target: z.uuid().optional(),
@@ -166,7 +166,7 @@ function configCalls(kind: ConfigKind) {
       body: z.object({
         name,
         config: writtenConfigSchema,
-        /** Of a source config, which needs one. */
+        /** The target config of a new source config, which needs one. */
         targetId: z.uuid().nullable().default(null),
         /** Id of the built-in target that it begins as. */
         builtIn: z.string().max(80).nullable().default(null),
@@ -194,7 +194,7 @@ function configCalls(kind: ConfigKind) {
       writes: true,
       params: key,
       body: z.object({
-        /** Of the draft that was seen; null where there was none. */
+        /** The revision of the draft that the caller saw; null if there was no draft. */
         revision: z.int().nullable(),
         config: writtenConfigSchema,
         note,

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dueCalendarSchema } from './roster.ts'
 
-/** Defines which way files go through a connection: `out` to whoever receives them, `in` from the sender of the roster. */
+/** The directions in which files go through a connection: `out` to a receiver, `in` from the sender of the roster. */
 export const CONNECTION_DIRECTIONS = ['out', 'in'] as const
 export type ConnectionDirection = (typeof CONNECTION_DIRECTIONS)[number]
 
@@ -41,7 +41,10 @@ const folder = z
   .max(200, CONNECTION_ERRORS.folder)
   .regex(new RegExp(`^(?:${FOLDER_PART}(?:/${FOLDER_PART})*)?$`), CONNECTION_ERRORS.folder)
 
-/** Which of both it may be is for the program: only a local one takes http. Names and passwords have no place in it. */
+/**
+ * An http or https URL, without a user name or password. The program decides which of the two it accepts: only a local
+ * program accepts http.
+ */
 const ADDRESS = /^https?:\/\/[^\s/@?#]+(?:[/?#]\S*)?$/
 const address = (message: string) => z.string().trim().max(500, message).regex(ADDRESS, message)
 
@@ -57,7 +60,7 @@ export const connectionSettingsSchema = z.discriminatedUnion('kind', [
     bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, CONNECTION_ERRORS.bucket),
     folder,
     region: z.string().regex(/^[a-z0-9-]{1,40}$/, CONNECTION_ERRORS.region),
-    /** Of a server other than that of Amazon. */
+    /** The address of a server other than that of Amazon. */
     endpoint: address(CONNECTION_ERRORS.endpoint).nullable(),
     accessKeyId: z.string().min(1, CONNECTION_ERRORS.user).max(200, CONNECTION_ERRORS.user),
   }),
@@ -66,7 +69,7 @@ export const connectionSettingsSchema = z.discriminatedUnion('kind', [
     host: z.string().regex(/^[A-Za-z0-9.:-]{1,253}$/, CONNECTION_ERRORS.host),
     port: z.int(CONNECTION_ERRORS.port).min(1, CONNECTION_ERRORS.port).max(65_535, CONNECTION_ERRORS.port),
     username: z.string().min(1, CONNECTION_ERRORS.user).max(100, CONNECTION_ERRORS.user),
-    /** From where a sign-in begins; '' is that itself. */
+    /** The folder relative to the one that a session starts in; '' is that one itself. */
     folder,
   }),
   z.object({ kind: z.literal('webhook'), url: address(CONNECTION_ERRORS.url) }),
@@ -99,7 +102,7 @@ export const connectionSchema = z.object({
   isPaused: z.boolean(),
   /** When files were last looked for. */
   lookedAt: z.string().nullable(),
-  /** Why looking for files did not work the last time. */
+  /** The reason why the last search for files failed. */
   problem: z.string().nullable(),
   version: z.int(),
 })
@@ -212,7 +215,7 @@ export const testRosterConnection = endpoint({
     isDone: z.boolean(),
     /** A sentence for people. */
     message: z.string(),
-    /** What an SFTP server showed, where no key is agreed to or another one is. */
+    /** The key that an SFTP server showed, if no key was agreed to or if a different one was. */
     shownKey: z.string().nullable(),
   }),
   errors: [...errors, 'rate_limited'],

@@ -34,11 +34,11 @@ const writtenConfig = z.record(z.string(), z.unknown())
 const configName = z.object({ id: z.uuid(), name: z.string() })
 
 const choice = z.object({
-  /** Of the config; of a roster that of its source config. */
+  /** The id of the config; for a roster, that of its source config. */
   id: z.uuid(),
-  /** Of a roster its sender and type. */
+  /** The name; for a roster, its sender and type. */
   name: z.string(),
-  /** Of a source config the target config that it is one of. */
+  /** The target config that a source config belongs to. */
   target: configName.nullable(),
   /** The version that is copied: the one in force, else the newest. */
   version: z.int(),
@@ -52,17 +52,17 @@ const side = z.object({
   name: z.string(),
   version: z.int(),
   config: writtenConfig,
-  /** Of a source config. */
+  /** The target config of a source config. */
   target: configName.extend({ config: writtenConfig }).nullable(),
 })
 
-/** Where a copy goes: into a config, or into a new one under a name. */
+/** The destination of a copy: an existing config, or a new one under a name. */
 const into = z.object({
   orgId: z.uuid(),
   configId: z.uuid().nullable(),
-  /** Of a new config. */
+  /** The name of a new config. */
   name: z.string().trim().max(200).optional(),
-  /** Of a new source config. */
+  /** The target config of a new source config. */
   targetId: z.uuid().optional(),
 })
 

@@ -48,7 +48,7 @@ const meant = {
 }
 const filters = { ...meant, state: z.enum(CHANGE_STATES).optional() }
 
-/** Which lines a decision is about: those that are all of what is named. */
+/** The lines that a decision is about: those that meet all given conditions. */
 export const changeSelectorSchema = z.object({
   ...meant,
   keys: z
@@ -66,7 +66,7 @@ const kind = z.object({
   class: z.enum(DECIDED_CLASSES),
   /** Rows of this kind; of changes, rows with at least one. */
   rows: count,
-  /** What is decided about: of changes, every field of a row. */
+  /** The items to decide about: for changes, every field of a row. */
   lines: count,
   ...states,
   /** Rows as a share of the rows of the baseline. */
@@ -121,7 +121,7 @@ const group = z.object({
   cause: z.enum(causes),
   class: z.enum(DECIDED_CLASSES),
   lines: count,
-  /** Those that are shown: of a term and an add that are one, one. */
+  /** The number of lines shown: a term and an add that belong together count as one. */
   shown: count,
   ...states,
   moved: count,
@@ -151,7 +151,7 @@ export const readComparison = endpoint({
         unchanged: count,
         /** Rows of the baseline of which nothing is said, because the row is held. */
         held: count,
-        /** Ids of the fields that rows are told apart by, with the labels of all fields of the target. */
+        /** Ids of the fields that distinguish rows, with the labels of all fields of the target. */
         keyFields: z.array(z.string()),
         labels: z.record(z.string(), z.string()),
         notCompared: z.array(z.string()),
@@ -176,7 +176,7 @@ export const listComparisonGroups = endpoint({
   reply: z.object({
     revision: count,
     groups: z.array(group),
-    /** Of all that the filters leave, whatever state they ask for. */
+    /** Counts of all lines that match the filters, whatever state they ask for. */
     lines: count,
     ...states,
   }),

@@ -67,9 +67,9 @@ const cause = z.object({
   rows: count,
   /** Rows that go out once only this is fixed. */
   frees: z.object({ held: count, rejected: count }),
-  /** What a fix of all of them does, in a sentence; null where only the sender knows what is right. */
+  /** The effect of a fix of all of them, in a sentence; null if only the sender knows what is right. */
   fix: text,
-  /** Who said that these findings stay as they are; null where no one did. */
+  /** The person who decided that these findings stay as they are; null if no one did. */
   left: z.object({ person: text, at: z.string() }).nullable(),
   tabs: z.array(z.object({ tab: z.string(), findings: count, rows: count, column: text })),
 })
@@ -92,7 +92,7 @@ const keptFix = z.object({
   id: z.uuid(),
   label: z.string(),
   rows: count,
-  /** It is no part of the source config: next month's file has the same findings again. */
+  /** Whether it is no part of the source config: next month's file then has the same findings again. */
   isOnlyThisCycle: z.boolean(),
   at: z.string(),
   person: text,
@@ -144,10 +144,10 @@ const finding = z.object({
   field: text,
   cause: z.string(),
   message: z.string(),
-  /** What the sender wrote; masked where few people may see it. */
+  /** The text that the sender wrote; masked if only a few people may see it. */
   value: text,
   isMasked: z.boolean(),
-  /** What the field becomes by the fix of its cause; null where none is known. */
+  /** The value that the field gets from the fix of its cause; null if none is known. */
   fixed: text,
   column: text,
   /** 0-based. */
@@ -219,7 +219,7 @@ export const writeCycleQuestions = endpoint({
 })
 
 const preview = z.object({
-  /** What it changes in the source config, a sentence for each part. */
+  /** The changes that it makes in the source config, a sentence for each part. */
   sentences: z.array(z.string()),
   rows: count,
   /** Rows among them whose text becomes a value. */

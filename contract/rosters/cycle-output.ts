@@ -58,7 +58,9 @@ export const listCycleOutput = endpoint({
       .regex(/^-?(?::row|[A-Za-z0-9_-]+)$/, OUTPUT_ERRORS.sort)
       .optional(),
     outcome: outcome.optional(),
-    /** As JSON, by field: a text that it holds, whatever its case, '=' and the text that it is, or '=' where it is empty. */
+    /**
+     * JSON by field: text that the value contains in any case, '=' and the exact text, or '=' alone for an empty value.
+     */
     filters: z.string().max(4000).optional(),
   }),
   reply: z.object({
@@ -67,14 +69,14 @@ export const listCycleOutput = endpoint({
     ),
     rows: z.array(
       z.object({
-        /** Of this row in the results of this attempt. */
+        /** The id of this row in the results of this attempt. */
         id: count,
-        /** Of the file, from 1. */
+        /** The row number in the file, from 1. */
         row: count,
         tab: z.string(),
         block: text,
         outcome,
-        /** By field, those that are not empty. */
+        /** Values by field, only those that are not empty. */
         values: z.record(z.string(), z.string()),
         findings: z.array(
           z.object({ field: text, code: z.string(), severity, message: z.string(), value: text }),
@@ -90,11 +92,11 @@ export const listCycleOutput = endpoint({
 
 const cell = z.object({
   column: z.string(),
-  /** As a workbook has it: K431. Null for a column that a step adds. */
+  /** The address as in a workbook, such as K431. Null for a column that a step adds. */
   address: text,
   /** 0-based; null for a column that a step adds. */
   index: count.nullable(),
-  /** What the file holds, what a spreadsheet shows of it, and what was read. */
+  /** The text that the file holds, the one that a spreadsheet shows, and the one that was read. */
   stored: text,
   shown: text,
   text,
@@ -108,7 +110,7 @@ const cell = z.object({
       at: text,
     })
     .nullable(),
-  /** What a step made of it, and of which row of the file where that is another one. */
+  /** The step that changed it, and the row of the file that its text comes from if that is a different row. */
   step: z
     .object({
       use: z.enum(['fillDown', 'explode', 'merge', 'number', 'markStruck']),
@@ -206,12 +208,12 @@ const fixes = z.object({
   /** Rows and cells that it changes. */
   rows: count,
   cells: count,
-  /** Of a file: rows that are as they were, and those that no row of the roster could be found for, the first ones. */
+  /** Set for a file: the number of unchanged rows, and the first rows without a matching row of the roster. */
   unchanged: count,
   unplaced: z.array(z.object({ tab: z.string(), row: count, reason: z.string() })),
   unplacedRows: count,
   ignoredColumns: z.array(z.string()),
-  /** Why it was refused, in a sentence. */
+  /** The reason for a refusal, in a sentence. */
   refusal: text,
 })
 
@@ -261,7 +263,7 @@ export const fixCycleCells = endpoint({
       .array(
         z.object({
           tab: z.string().max(200),
-          /** Of the file, from 1. */
+          /** The row number in the file, from 1. */
           row: z.int().min(1).max(2_000_000_000),
           /** 0-based. */
           column: z.int().min(0).max(20_000),

@@ -45,7 +45,10 @@ const errorsOfOne = [...errors, 'not_found'] as const
 const errorsOfChange = [...errorsOfOne, 'conflict'] as const
 
 const key = z.object({ cycleId: z.uuid() })
-/** Of the cycle as it was seen; a change in between answers `conflict` with the revision that is stored now. */
+/**
+ * The revision of the cycle that the caller saw; a change in between answers `conflict` with the revision that is
+ * stored now.
+ */
 const seen = z.object({ revision: z.int() })
 const reason = z.string().trim().min(1, CYCLE_ERRORS.noReason).max(MAX_REASON, CYCLE_ERRORS.longReason)
 const count = z.int()
@@ -76,7 +79,7 @@ const cycleFacts = {
   state: z.enum(CYCLE_STATES),
   /** The last stage that was reached, whatever the state says of its end. */
   stage: z.enum(CYCLE_STAGES),
-  /** What it waits for, by people; null where nothing does. */
+  /** The action by people that it waits for; null if it waits for none. */
   waitsFor: z.enum(CYCLE_WAITS).nullable(),
   /** The first day of the month that it is for. */
   period: z.string(),
@@ -100,7 +103,7 @@ export const listedCycleSchema = z.object(cycleFacts)
 const progress = z.object({
   /** Stage of the engine: read, map, check, compare, write, annotate; store while the results are put away. */
   stage: z.string(),
-  /** From 0 to 1. */
+  /** Progress from 0 to 1. */
   done: z.number(),
   startedAt: z.string(),
 })
@@ -123,13 +126,13 @@ const stop = z.object({
   field: z.string().nullable(),
   share: z.number().nullable(),
   above: z.number().nullable(),
-  /** What the share was in earlier files, where the threshold was learned from them. */
+  /** The share in earlier files, if the threshold was learned from them. */
   usual: z.object({ files: count, least: z.number(), most: z.number() }).nullable(),
   first: person.extend({ at: z.string(), reason: z.string() }).nullable(),
   second: person.extend({ at: z.string() }).nullable(),
-  /** Why the second person did not agree with an earlier reason. */
+  /** The reason why the second person did not agree with an earlier reason. */
   disagreed: person.extend({ at: z.string(), reason: z.string() }).nullable(),
-  /** What the caller can do: be the first or the second of both people; null for nothing. */
+  /** The role that the caller can take in the release: the first or the second person; null for none. */
   canRelease: z.enum(['first', 'second']).nullable(),
 })
 
@@ -154,7 +157,7 @@ export const cycleSchema = z.object({
     z.object({ id: z.uuid(), period: z.string(), balance, changes: changes.nullable(), findings: count }),
   ),
   results: z.array(z.object({ name: z.string(), bytes: count, sha256: z.string() })),
-  /** What the caller may do with it now. */
+  /** The actions that the caller may take now. */
   can: z.object({ run: z.boolean(), cancel: z.boolean(), approve: z.boolean() }),
 })
 
@@ -187,7 +190,7 @@ export const listCycles = endpoint({
     ...pageFacts,
     /** Cycles of the organization by what they wait for, whatever the filters. */
     waiting: z.record(z.enum(CYCLE_WAITS), count),
-    /** What the filters can be. */
+    /** The values that the filters can have. */
     choices: z.object({ types: z.array(z.string()), periods: z.array(z.string()) }),
   }),
   errors,
@@ -271,7 +274,7 @@ export const releaseStop = endpoint({
     'Releases a stop: the first person says why, a second one agrees. conflict: the same person released it before.',
   params: key.extend({ number: z.coerce.number().int().min(1) }),
   body: seen.extend({
-    /** Of the first person; the second one agrees to it. */
+    /** The reason of the first person; the second one agrees to it. */
     reason: reason.optional(),
   }),
   reply: changed,

@@ -13,7 +13,7 @@ export const ANSWER_STATES = ['accepted', 'rejected', 'pending', 'unanswered'] a
 export type AnswerState = (typeof ANSWER_STATES)[number]
 
 export const SENT_RECORD_SORTS = ['key', 'state', 'reason', 'days'] as const
-/** Of a response file. */
+/** Maximum bytes of a response file. */
 export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 
 /** Defines what a call about deliveries can refuse in a field. */
@@ -50,9 +50,9 @@ export const deliverySchema = z.object({
   files: z.array(sentFile),
   dueAt: z.string(),
   deliveredAt: z.string().nullable(),
-  /** Of the person who sent it; null: the program, as the destination is set. */
+  /** The name of the person who sent it; null if the program did, as the destination is set. */
   sentBy: z.string().nullable(),
-  /** Each try, the last one first, at most 20. */
+  /** All tries, the last one first, at most 20. */
   attempts: z.array(
     z.object({
       number: count,
@@ -88,7 +88,7 @@ export const listDeliveries = endpoint({
   writes: false,
   reply: z.object({
     deliveries: z.array(deliverySchema),
-    /** Where the files of the roster can go. */
+    /** The places where the files of the roster can go. */
     destinations: z.array(
       z.object({ id: z.uuid(), name: z.string(), kind: z.enum(CONNECTION_KINDS), isAutomatic: z.boolean() }),
     ),
@@ -164,7 +164,7 @@ export const listSentRecords = endpoint({
         key: z.string(),
         state: z.enum(ANSWER_STATES),
         reason: z.string().nullable(),
-        /** From the first delivery to the answer; until today while there is none. */
+        /** Days from the first delivery to the answer, or to today while there is no answer. */
         days: count,
       }),
     ),

@@ -23,7 +23,7 @@ export const ROSTER_DRAFT_ERRORS = {
 const access = [product('ROSTER_MANAGEMENT'), permission('CREATE_MAPPINGS'), organizationIsNotDemo]
 const errors = ['account_disabled', 'forbidden'] as const
 
-/** What was chosen so far. Of the file its name and size alone. */
+/** The choices made so far. For the file, only its name and size. */
 export const rosterDraftChoicesSchema = z.object({
   step: z.int().min(1).max(5),
   prefix: z.string().max(MAX_ROSTER_PREFIX),

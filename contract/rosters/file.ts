@@ -12,7 +12,7 @@ import { inspectionSchema } from './inspection.ts'
 /** The version of the upload protocol (https://tus.io/protocols/resumable-upload). */
 export const TUS_VERSION = '1.0.0'
 export const TUS_EXTENSIONS = 'creation,expiration,checksum,termination'
-/** How checksums of a part are named. */
+/** The names of the checksum algorithms for a part. */
 export const UPLOAD_CHECKSUMS = ['sha1', 'sha256'] as const
 /** The content type of the bytes of an upload. */
 export const UPLOAD_TYPE = 'application/offset+octet-stream'
@@ -74,16 +74,16 @@ export const removedColumnSchema = z.object({
 export const rosterFileSchema = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** As inspection.format: of what is stored. */
+  /** The format of the stored file, as in `inspection.format`. */
   format: z.string(),
-  /** Of what came. */
+  /** The size and hash of the file as it was received. */
   bytes: count,
   sha256: z.string(),
   receivedAt: z.string(),
   receivedBy: person.nullable(),
   /** Name of the API token that it was uploaded with. */
   token: z.string().nullable(),
-  /** What is stored: the file as it came, the file with some cells changed, or a new workbook of its rows. */
+  /** The stored file: the file as it came, the file with some cells changed, or a new workbook of its rows. */
   stored: z.object({
     as: z.enum(['received', 'edited', 'newWorkbook']),
     name: z.string(),
@@ -102,20 +102,20 @@ export const rosterUploadSchema = z.object({
   bytes: count,
   /** Bytes that are there. */
   offset: count,
-  /** What the file is said to have. */
+  /** The SHA-256 that was stated for the file. */
   sha256: z.string().nullable(),
   state: z.enum(UPLOAD_STATES),
-  /** Why the file was not taken, in a sentence with what to ask the sender for. */
+  /** The reason why the file was not accepted, in a sentence with what to ask the sender for. */
   refusal: z.object({ code: z.string(), message: z.string() }).nullable(),
   startedAt: z.string(),
   expiresAt: z.string(),
-  /** Where the file goes once it is stored; null when it goes nowhere by itself. */
+  /** The roster that the file goes to once it is stored; null if it goes nowhere automatically. */
   roster: z.object({ prefix: z.string(), type: z.string() }).nullable(),
   /** The draft that the file is read for. */
   draftId: z.uuid().nullable(),
   /** The cycle that it holds fixed rows of. */
   cycleId: z.uuid().nullable(),
-  /** Of an upload that is stored. */
+  /** The file of an upload that is stored. */
   file: rosterFileSchema.nullable(),
   /** Files with the same bytes that came before, newest first. */
   same: z.array(sameRosterFileSchema),

@@ -12,7 +12,7 @@ const guessSchema = z.object({
   count: count.optional(),
 })
 
-/** One column of a tab. Samples of sensitive columns are masked. */
+/** A column of a tab. Samples of sensitive columns are masked. */
 export const inspectedColumnSchema = z.object({
   /** 0-based. */
   index: count,
@@ -21,7 +21,7 @@ export const inspectedColumnSchema = z.object({
   /** Exact up to 1,000. */
   distinct: count,
   samples: z.array(z.string()),
-  /** What its values look like, as npi, zip, date or text. */
+  /** The kind of its values, such as npi, zip, date or text. */
   shape: z.string(),
   sensitive: z.enum(SENSITIVE_KINDS).nullable(),
 })
@@ -37,7 +37,7 @@ export const inspectedTabSchema = z.object({
   columns: z.array(inspectedColumnSchema),
 })
 
-/** What a roster file is: its format, its tabs with their columns, and everything that was guessed. */
+/** The properties of a roster file: its format, its tabs with their columns, and everything that was guessed. */
 export const inspectionSchema = z.object({
   format: z.string(),
   encoding: z.string().nullable(),

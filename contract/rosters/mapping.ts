@@ -38,7 +38,7 @@ const version = z.object({
   state: z.enum(CONFIG_VERSION_STATES),
   note: z.string(),
   changedAt: z.string(),
-  /** Who edited it last; null when they are gone. */
+  /** The person who edited it last; null if the user is gone. */
   author: z.string().nullable(),
   effectiveOn: z.string().nullable(),
 })
@@ -55,7 +55,7 @@ const column = z.object({
   share: z.number().nullable(),
   /** The values are masked. */
   sensitive: z.enum(SENSITIVE_KINDS).nullable(),
-  /** What was done to its values before they were stored; null where nothing was. */
+  /** The policy that was applied to its values before they were stored; null if none was. */
   removed: z.enum(SENSITIVE_POLICIES).nullable(),
   /** The field that the column is suggested to be. */
   field: z.string().nullable(),
@@ -74,7 +74,7 @@ const file = z.object({
   tab: z.string(),
   /** Tabs with rows of other columns, which this mapping does not read. */
   otherTabs: z.array(z.string()),
-  /** What a spreadsheet number counts from. */
+  /** The day from which the numbers of a spreadsheet count. */
   dayZero: z.string(),
   headers: z.array(z.string()),
   /** Rows of data in all. */
@@ -120,7 +120,7 @@ export const readRosterMapping = endpoint({
         changedAt: z.string(),
         effectiveOn: text,
         askedBy: text,
-        /** Whom it was asked of; null where anyone may publish it. */
+        /** The person who was asked to publish it; null if any user with the permission may. */
         askedOf: person.nullable(),
         /** The caller edited it or asked for it, and cannot publish it. */
         isOwn: z.boolean(),
@@ -131,9 +131,9 @@ export const readRosterMapping = endpoint({
     versions: z.array(version),
     /** Null where no file came, or where it cannot be read as it has to be. */
     file: file.nullable(),
-    /** Why the file cannot be read so, in a sentence. */
+    /** The reason why the file cannot be read that way, in a sentence. */
     fileProblem: z.string().nullable(),
-    /** What is otherwise in the file than in the columns that the source was made for. */
+    /** The differences between the file and the columns that the source was made for. */
     drift: z
       .object({ messages: z.array(z.string()), questions: z.array(z.string()), repaired: writtenConfig })
       .nullable(),
@@ -151,7 +151,7 @@ export const saveRosterMapping = endpoint({
   tokens: 'single',
   params: key,
   body: z.object({
-    /** Of the draft that was seen; null where there was none. */
+    /** The revision of the draft that the caller saw; null if there was no draft. */
     revision: z.int().nullable(),
     config: writtenConfig,
     note,
@@ -176,7 +176,7 @@ export const askForRosterMapping = endpoint({
     effectiveOn: daySchema(),
     /** Null: of anyone who may publish it. */
     of: z.uuid().nullable().default(null),
-    /** Why it is published although it was not replayed over the last files. */
+    /** The reason for publishing it although it was not replayed over the last files. */
     withoutReplay: z.string().trim().min(1).max(500, MAPPING_ERRORS.longReason).nullable().default(null),
   }),
   reply: z.object({ draft: draft.extend({ changedAt: z.string() }) }),
@@ -205,7 +205,7 @@ export const countRosterColumnValues = endpoint({
   writes: false,
   tokens: 'single',
   params: key.extend({
-    /** As configs name it. */
+    /** The column as configs name it. */
     column: z.string().min(1).max(1000),
     /** Id of the file; the newest of the roster, where nothing is said. */
     file: z.uuid().optional(),

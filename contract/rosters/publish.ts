@@ -37,7 +37,10 @@ const deciding = [...seeing, permission('CREATE_MAPPINGS')]
 const call = { transaction: 'own', tokens: 'single' } as const
 const errors = ['account_disabled', 'forbidden', 'not_found'] as const
 const key = z.object({ cycleId: z.uuid() })
-/** Of the cycle as it was seen; a change in between answers `conflict` with the revision that is stored now. */
+/**
+ * The revision of the cycle that the caller saw; a change in between answers `conflict` with the revision that is
+ * stored now.
+ */
 const seen = z.object({ revision: z.int() })
 const count = z.int()
 
@@ -47,7 +50,7 @@ const account = z.object({
   /** Rows that were read into statements about practitioners. */
   claimed: count,
   leftOut: z.record(z.enum(LEFT_OUT_ROWS), count),
-  /** What was done to the rows where people rejected changes; null where no one did. */
+  /** The effect on rows where people rejected changes; null if no one did. */
   decided: z.object({ addsOut: count, restored: count, corrected: count }).nullable(),
   /** Cells of claimed rows that say nothing to the directory, by field of the target. */
   unused: z.array(z.object({ field: z.string(), label: z.string(), cells: count })),
@@ -56,7 +59,7 @@ const account = z.object({
 const example = z.object({
   npi: z.string(),
   name: z.string().nullable(),
-  /** As claims name it, of a place by its position: 'locations.0.phone'. */
+  /** The path as claims name it; for a place it includes its position: 'locations.0.phone'. */
   path: z.string(),
   field: z.string(),
   before: z.unknown(),
@@ -84,7 +87,7 @@ const impact = z.object({
   /** Values that lose against a fresher or stronger source. */
   lost: z.object({
     values: count,
-    /** Those among them that are newer or stronger than what stays, so that a person decides. */
+    /** The number of these values that are newer or stronger than the value that stays, so that a person decides. */
     conflicts: count,
     bySource: z.array(z.object({ source: z.string(), values: count })),
     examples: z.array(
@@ -99,12 +102,12 @@ const impact = z.object({
 })
 
 export const publicationSchema = z.object({
-  /** Whose statements they become: the sender as a source of the directory; null before the first preview. */
+  /** The sender as a source of the directory, whose statements the rows become; null before the first preview. */
   source: z.string().nullable(),
   task: z.enum(PUBLISH_TASKS).nullable(),
   /** Practitioners done and in all; `total` 0 while that is not known. */
   progress: z.object({ stage: z.string(), done: count, total: count }).nullable(),
-  /** Why the last task failed, as a sentence. */
+  /** The reason why the last task failed, as a sentence. */
   failure: z.string().nullable(),
   /** Null until it was worked out for what the cycle gave last. */
   preview: z.object({ account, impact }).nullable(),
@@ -125,7 +128,7 @@ export const publicationSchema = z.object({
   observedOn: z.string(),
   /** False where a later file of the roster is published, which would win over this one. */
   isNewest: z.boolean(),
-  /** What the caller may do now. */
+  /** The actions that the caller may take now. */
   can: z.object({ preview: z.boolean(), publish: z.boolean(), cancel: z.boolean(), rollBack: z.boolean() }),
 })
 

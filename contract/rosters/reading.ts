@@ -6,7 +6,7 @@ export type StruckRows = (typeof STRUCK_ROWS)[number]
 
 const row = z.int().min(1)
 
-/** How someone chose that the files of a roster are read, where that is other than what was found. */
+/** The user's choices of how the files of a roster are read, where they differ from what was detected. */
 export const rosterReadingSchema = z.object({
   /** Tabs where someone chose other than what was found. */
   tabs: z

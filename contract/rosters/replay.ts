@@ -56,14 +56,14 @@ const listedFile = z.object({ id: z.uuid(), name: z.string(), receivedAt: z.stri
 export const replayedFileSchema = listedFile.extend({
   /** Null until the file was run, and where it could not be. */
   result: replayResultSchema.nullable(),
-  /** Why the file could not be run, in a sentence. */
+  /** The reason why the file could not be run, in a sentence. */
   problem: text,
 })
 
 const replay = z.object({
   id: z.uuid(),
   state: z.enum(REPLAY_STATES),
-  /** Of the draft that it was made for. */
+  /** The revision of the draft that it was made for. */
   revision: z.int(),
   /** The draft still says what was replayed. */
   isCurrent: z.boolean(),
@@ -102,7 +102,7 @@ export const startMappingReplay = endpoint({
   writes: true,
   params: key,
   body: z.object({
-    /** Of the draft that was seen. */
+    /** The revision of the draft that the caller saw. */
     revision: z.int(),
     files: z.int().min(1).max(MAX_REPLAYED_FILES).default(REPLAYED_FILES),
   }),

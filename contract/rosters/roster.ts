@@ -83,7 +83,7 @@ export const rosterCycleSchema = z.object({
   dueOn: z.string().nullable(),
   receivedAt: z.string(),
   rows: z.int().nullable(),
-  /** What waits for people. */
+  /** The items that wait for people. */
   stops: z.int(),
   questions: z.int(),
   waitsFor: z.enum(CYCLE_WAITS).nullable(),
@@ -98,13 +98,13 @@ export const rosterSchema = z.object({
   type: z.string(),
   sender: z.string(),
   scope: z.enum(ROSTER_SCOPES),
-  /** With the number of the version in force; null where none is published yet. */
+  /** The target config with the number of its version in force; the number is null while none is published. */
   target: configName,
   /** Null until a mapping was saved. */
   source: configName.nullable(),
   owner: person.nullable(),
   due: dueCalendarSchema.nullable(),
-  /** What is due next or late, where a calendar is set. */
+  /** The file that is due next or late, if a calendar is set. */
   next: z.object({ day: z.string(), at: z.string(), isLate: z.boolean() }).nullable(),
   need: z.enum(ROSTER_NEEDS),
   lastCycle: rosterCycleSchema.nullable(),
@@ -140,13 +140,13 @@ export const listRosters = endpoint({
   reply: z.object({
     rosters: z.array(rosterSchema),
     ...pageFacts,
-    /** Of all rosters that the filters leave. */
+    /** Counts of all rosters that match the filters. */
     senders: z.int(),
     needs: z.record(z.enum(ROSTER_NEEDS), z.int()),
     late: z.int(),
-    /** What is due in this month (UTC), by day, and what became of it. */
+    /** The files that are due in this month (UTC), by day, and what became of them. */
     month: z.array(z.object({ day: z.string(), marks: z.array(z.enum(DUE_MARKS)) })),
-    /** What the filters can be, of all rosters that are not archived. */
+    /** The values that the filters can have, from all rosters that are not archived. */
     choices: z.object({
       types: z.array(z.string()),
       targets: z.array(z.object({ id: z.uuid(), name: z.string() })),

@@ -29,10 +29,10 @@ const targetVersion = z.object({
 })
 
 export const learnedHeaderSchema = z.object({
-  /** As the files have it. */
+  /** The header as the files have it. */
   header: z.string(),
   field: z.string(),
-  /** Who edited the version that mapped it so first; null when they are gone. */
+  /** The person who edited the version that first mapped it to the field; null if the user is gone. */
   taughtBy: z.string().nullable(),
   /** When that version was published. */
   taughtAt: z.string(),
@@ -89,7 +89,7 @@ export const listLearnedHeaders = endpoint({
   params: z.object({
     /** Part of a header or of the id of a field. */
     search: z.string().trim().max(200).optional(),
-    /** Those that this source config maps. */
+    /** Only the headers that this source config maps. */
     source: z.uuid().optional(),
   }),
   reply: z.object({ headers: z.array(learnedHeaderSchema), total: z.int() }),

@@ -28,21 +28,21 @@ const severity = z.enum(['reject', 'error', 'warning', 'info'])
 export const configProblemSchema = z.object({
   /** Stable, for programs. */
   code: z.string(),
-  /** With an error the config cannot be asked for; a warning is probably a mistake. */
+  /** The severity: with an error, publication of the config cannot be requested; a warning is probably a mistake. */
   severity: z.enum(['error', 'warning', 'info']),
-  /** What is wrong, and what to do about it. */
+  /** The problem, and what to do about it. */
   message: z.string(),
   /** JSON pointer (RFC 6901). */
   pointer: z.string(),
-  /** From 1, as editors count them. */
+  /** Line and column, counted from 1 as in editors. */
   line: z.int(),
   column: z.int(),
-  /** What a misspelled name was probably meant to be. */
+  /** The name that a misspelled one was probably meant to be. */
   suggestion: z.string().optional(),
 })
 
 export const configChangeSchema = z.object({
-  /** Of the config: fields, rules, waivers, programs, output or settings. */
+  /** The part of the config: fields, rules, waivers, programs, output or settings. */
   part: z.string(),
   /** Names the item among those of its part. */
   key: z.string(),
@@ -70,7 +70,7 @@ const fieldUseSchema = z.object({
 const usedFieldSchema = z.object({
   field: z.string(),
   uses: z.array(fieldUseSchema),
-  /** Of all rows of the newest files of sources with a known file; null where there is none. */
+  /** The share of filled rows in the newest files of all sources with a known file; null if there is no file. */
   filled: share.nullable(),
 })
 
@@ -80,7 +80,7 @@ const usingSourceSchema = z.object({
   /** The version in force, else the newest. */
   version: z.int(),
   rosters: z.array(roster),
-  /** Of the newest file; null where none came. */
+  /** The number of rows of the newest file; null if none came. */
   rows: z.int().nullable(),
 })
 
@@ -118,7 +118,7 @@ export const readTargetText = endpoint({
     as: z.enum(['config', 'jsonSchema']),
     /** Null where it is neither. */
     config: writtenConfigSchema.nullable(),
-    /** What of a JSON Schema has no place in a config, and what was assumed. */
+    /** The parts of a JSON Schema that have no place in a config, and what was assumed. */
     notes: z.array(z.string()),
     /** A config by the places of the text, what was made of a JSON Schema by its own. */
     problems: z.array(configProblemSchema),
@@ -192,7 +192,9 @@ export const listTargetWaivers = endpoint({
         senderName: z.string().nullable(),
         reason: z.string(),
         owner: z.string(),
-        /** As the waiver says, else who published the version that brought it; null while that is a draft. */
+        /**
+         * The person named in the waiver, else the publisher of the version that added it; null while that is a draft.
+         */
         agreedBy: z.string().nullable(),
         /** The version that brought it. */
         version: z.int(),
@@ -232,7 +234,7 @@ export const readDataDictionary = endpoint({
             id: z.string(),
             label: z.string(),
             type: z.string(),
-            /** How its values are read, in a sentence. */
+            /** A sentence on how its values are read. */
             reads: z.string(),
             description: z.string().nullable(),
             group: z.string().nullable(),

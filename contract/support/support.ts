@@ -26,7 +26,7 @@ const answerSchema = z.object({
   id: z.uuid(),
   answer: z.string(),
   at: z.string(),
-  /** Who answered; null where that user is gone. */
+  /** The user who answered; null if that user is gone. */
   userName: z.string().nullable(),
   /** When a mail server took it to the sender; null while none did. */
   mailedAt: z.string().nullable(),
@@ -121,7 +121,7 @@ export const listSupportMessages = endpoint({
   }),
   reply: z.object({
     messages: z.array(summary),
-    /** Of all messages that the search leaves, whatever their state. */
+    /** Counts of all messages that match the search, whatever their state. */
     counts: z.object({ waiting: z.int(), answered: z.int(), closed: z.int() }),
     ...pageFacts,
   }),

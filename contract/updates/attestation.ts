@@ -19,7 +19,10 @@ export const ATTESTATION_ERRORS = {
   callBack: 'Choose a time to come.',
 } as const
 
-/** Why an attestation is refused as a conflict: the call is another by now, or records changed after they were read. */
+/**
+ * The reasons to refuse an attestation as a conflict: the call changed in the meantime, or records changed after they
+ * were read.
+ */
 export const ATTESTATION_CONFLICTS = ['revision', 'records'] as const
 
 export const phoneAccess = [...updateAccess, permission('PHONE_ATTEST')]
@@ -73,7 +76,7 @@ export const listDueOffices = endpoint({
   writes: false,
   params: z.object({
     ...pageParams(['people', 'due'], '-people'),
-    /** Those that end within so many days; late ones count always. */
+    /** The number of days within which a clock must end to count; late ones always count. */
     within: z.coerce.number().int().min(0).max(90).default(7),
     /** Part of the name, street, city or phone of the office. */
     search: z.string().trim().max(200).optional(),
@@ -110,7 +113,7 @@ export const countAttestation = endpoint({
     links: count.nullable(),
     /** Network questions without an answer. */
     questions: count,
-    /** Where no one is to be called or attested: the day on which the next clocks end. */
+    /** The day on which the next clocks end, if there is no one to call or attest. */
     next: z.object({ on: z.iso.date(), people: count }).nullable(),
   }),
   errors: ['account_disabled', 'forbidden'],
@@ -136,14 +139,14 @@ export const personAnswersSchema = z.object({
   note: note.optional(),
 })
 
-/** What was said in a call so far: kept while it lasts. */
+/** The answers given so far in a call; they are kept while the call lasts. */
 export const callAnswersSchema = z.object({
   outcome: z.enum(CALL_OUTCOMES).nullable().default(null),
   spokeWith: z.string().trim().max(120).default(''),
   spokeRole: z.string().trim().max(80).default(''),
   note: note.default(''),
   callBackAt: z.iso.datetime({ offset: true }).nullable().default(null),
-  /** Of the whole office. */
+  /** The answer about the whole office. */
   place: answer.nullable().default(null),
   phone: answer.nullable().default(null),
   newPhone: z
@@ -256,7 +259,7 @@ const webPerson = personSchema.extend({
   state: z.string(),
   phone: z.string(),
   dueOn: z.iso.date().nullable(),
-  /** What the viewer reads: it is attested as long as the record is the same. */
+  /** The digest of what the viewer reads; the record is attested only if it is still the same. */
   digest: z.string(),
 })
 

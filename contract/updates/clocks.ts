@@ -24,7 +24,7 @@ const filters = {
     .optional(),
   /** Items of practitioners of this network. */
   network: z.string().max(200).optional(),
-  /** How far back closed items count, in days. */
+  /** The number of past days for which closed items count. */
   window: z.coerce
     .number()
     .pipe(z.union([z.literal(30), z.literal(90), z.literal(365)]))
@@ -32,11 +32,11 @@ const filters = {
 }
 
 export const clockItemSchema = z.object({
-  /** Of the lane: an NPI, or the id of an update, a call or a question. */
+  /** The id in the lane: an NPI, or the id of an update, a call or a question. */
   id: z.string(),
-  /** What people call it: 'DU-2041', '2478461119', 'NQ-1003'. */
+  /** The number that people call it by: 'DU-2041', '2478461119', 'NQ-1003'. */
   number: z.string(),
-  /** What it is about: a name, an office, how many changes. */
+  /** The subject of the item: a name, an office, or how many changes. */
   what: z.string(),
   npi: z.string().nullable(),
   updateId: z.uuid().nullable(),
@@ -47,7 +47,7 @@ export const clockItemSchema = z.object({
   dueAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   state: z.enum(CLOCK_STATES),
-  /** How far it is: the state of the update, who verified last, what a call ended with. */
+  /** The current status: the state of the update, the person who verified last, or the outcome of a call. */
   standsAt: z.string(),
 })
 
@@ -55,12 +55,12 @@ const laneSchema = z.object({
   lane,
   /** Late and closed items of the window; of `verify` all practitioners. */
   base: count,
-  /** Of these the ones that were, or are, on time. */
+  /** The items of `base` that were, or are, on time. */
   onTime: count,
   late: count,
   /** Running ones; of `verify` those that end within the forecast. */
   open: count,
-  /** Of those that run the next end. */
+  /** The next due time of the items that run. */
   nextDueAt: z.string().nullable(),
   /** Items that end on each day of the forecast if nothing happens, in the order of `days`. */
   forecast: z.array(count),
@@ -81,9 +81,11 @@ export const readClocks = endpoint({
     nextHoliday: z.object({ day, name: z.string() }),
     days: z.array(z.object({ day, isBusinessDay: z.boolean() })),
     lanes: z.array(laneSchema),
-    /** Whose records count: those of claims and networks of the organization, those of its states, or none. */
+    /**
+     * The rule for which records count: those of claims and networks of the organization, those of its states, or none.
+     */
     people: z.enum(['named', 'entitlement', 'none']),
-    /** What the filters can be: networks that the organization names. */
+    /** The values that the filters can have: networks that the organization names. */
     networks: z.array(z.string()),
   }),
   errors: ['account_disabled', 'forbidden'],
@@ -111,16 +113,16 @@ export const listClockItems = endpoint({
     ...pageFacts,
     running: count,
     closed: count,
-    /** How fast closed ones were done; of clocks that count business days. */
+    /** Counts of closed items by pace; for clocks that count business days. */
     paces: z.array(z.object({ pace: z.enum(CLOCK_PACES), count })),
-    /** Of closed ones, from beginning to end; null where there are none. */
+    /** The durations of closed items, from beginning to end; null if there are none. */
     medianMinutes: z.number().nullable(),
     slowestMinutes: z.number().nullable(),
   }),
   errors: ['account_disabled', 'forbidden'],
 })
 
-/** One step of the evidence of an item: what was done, when and by whom, with the SHA-256 of what shows it. */
+/** A step in the evidence of an item: what was done, when and by whom, with the SHA-256 of the proof. */
 export const clockStepSchema = z.object({
   label: z.string(),
   detail: z.string(),

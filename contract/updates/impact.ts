@@ -49,7 +49,7 @@ const effect = z.enum(CHANGE_EFFECTS)
 const ruleCode = z.enum(Object.keys(RECORD_RULES) as RecordRuleCode[])
 const source = z.object({ kind: z.enum(SOURCE_KINDS), name: z.string() })
 
-/** What applying the selected changes would do. */
+/** The effects of applying the selected changes. */
 export const impactSchema = z.object({
   computedAt: z.string(),
   /** Practitioners that change, and all that the update speaks of. */
@@ -73,7 +73,7 @@ export const impactSchema = z.object({
   searches: count,
   /** Sources whose values no longer stand. */
   replaced: z.array(source.extend({ values: count })),
-  /** Where the practitioners who change practice then, most of them first. */
+  /** The ZIP codes where the practitioners that change practice afterward, most practitioners first. */
   places: z.array(
     z.object({
       zip: z.string(),
@@ -87,7 +87,7 @@ export const impactSchema = z.object({
   otherPlaces: z.object({ zips: count, practitioners: count }),
 })
 
-/** How many changes there are of each effect, and how many of these are selected. */
+/** The number of changes of each effect, and the number of these that are selected. */
 const effectCounts = z.record(effect, z.object({ all: count, selected: count }))
 
 const standing = z.object({
@@ -114,7 +114,7 @@ export const impactChangeSchema = z.object({
   verdict: z.enum(LINE_VERDICTS),
   selected: z.boolean(),
   effect,
-  /** Of a change without effect. */
+  /** The reason why a change has no effect. */
   idleReason: z.enum(IDLE_REASONS).nullable(),
   /** True for what someone attests to be as the record states it: its verification counts again. */
   confirms: z.boolean(),
@@ -123,17 +123,17 @@ export const impactChangeSchema = z.object({
   fixes: z.array(ruleCode),
   /** Miles that a place moves by its ZIP code, and where to. */
   moves: z.object({ miles: z.number().nullable(), zip: z.string() }).nullable(),
-  /** Of a conflict: what stands, and how the value of the update counts beside it. */
+  /** The details of a conflict: the current value, and how the value of the update counts against it. */
   conflict: z.object({ standing, own: standing.omit({ value: true }), hasEvidence: z.boolean() }).nullable(),
   choice: z.enum(CONFLICT_CHOICES),
   reason: z.string().nullable(),
-  /** From 0 to 1: how sure whom it means, times evidence, times how it came in. */
+  /** A number from 0 to 1: the certainty of whom it means, times the evidence, times how it came in. */
   confidence: z.number(),
 })
 
 const reason = z.string().trim().max(MAX_REASON, IMPACT_ERRORS.longReason)
 
-/** Which changes are selected: first all, or all of an effect, then those named, then decisions on conflicts. */
+/** The selected changes: first all, or all of an effect, then the named ones, then the decisions on conflicts. */
 const selectionSchema = z.object({
   all: z
     .array(z.object({ effect: effect.nullable(), selected: z.boolean() }))
@@ -170,7 +170,7 @@ export const readUpdateImpact = endpoint({
     /** True where records of the update changed since. */
     isOutdated: z.boolean(),
     task: z.enum(UPDATE_TASKS).nullable(),
-    /** Where practices are asked about changes: how many. */
+    /** The number of changes that practices are asked about. */
     asked: count,
     can: z.object({
       select: z.boolean(),

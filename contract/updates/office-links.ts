@@ -22,7 +22,7 @@ export const OFFICE_LINK_ERRORS = {
 } as const
 
 export const OFFICE_LINK_STATES = ['open', 'answered', 'expired', 'revoked'] as const
-/** Why an office's answers are not taken any more. */
+/** The reasons why an office's answers are no longer accepted. */
 export const CLOSED_LINKS = ['answered', 'expired', 'revoked'] as const
 
 const linkSchema = z.object({

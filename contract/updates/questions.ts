@@ -42,7 +42,7 @@ export const networkQuestionSchema = z.object({
   letter: z.string().nullable(),
   /** SHA-256 of the letter. */
   seal: z.string().nullable(),
-  /** What the directory says: whether the record names the network. */
+  /** The answer of the directory: whether the record names the network. */
   isListed: z.boolean(),
   keptUntil: z.iso.date(),
   revision: z.int(),

@@ -25,7 +25,7 @@ export const sentFile = updateKey.extend({
 export const updateFileSchema = z.object({
   name: z.string(),
   bytes: z.int(),
-  /** Of what came; null until it was read. */
+  /** The hash of the file as received; null until the file was read. */
   sha256: z.string().nullable(),
   receivedAt: z.string(),
   tab: z.string().nullable(),
@@ -37,7 +37,7 @@ export const updateFileSchema = z.object({
       index: z.int(),
       header: z.string(),
       samples: z.array(z.string()),
-      /** What it is read as; null for nothing. */
+      /** The field that it is read as; null for none. */
       field: z.string().nullable(),
       verdict: z.enum(LINE_VERDICTS),
       reason: z.string(),
@@ -56,7 +56,7 @@ export const updateFileSchema = z.object({
   same: z.array(z.object({ id: z.uuid(), number: z.int(), receivedAt: z.string() })),
 })
 
-/** What a column of a file can be read as. */
+/** A field that a column of a file can be read as. */
 export const correctionFieldSchema = z.object({ id: z.string(), label: z.string(), group: z.string() })
 
 export const sendUpdateFile = endpoint({

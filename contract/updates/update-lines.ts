@@ -36,7 +36,7 @@ const statedValue = z.object({ path: z.string(), label: z.string(), value: z.unk
 export const updateLineSchema = z.object({
   line: z.int(),
   state: z.enum(LINE_STATES),
-  /** As it stands in the file; null for what someone entered. */
+  /** The row as it is in the file; null for a line that a user entered. */
   raw: z
     .object({
       tab: z.string(),
@@ -50,19 +50,19 @@ export const updateLineSchema = z.object({
   verdict: z.enum(LINE_VERDICTS),
   reason: z.string(),
   leftOut: z.boolean(),
-  /** Who or what may be meant, in the order of how likely it is. */
+  /** The persons or things that may be meant, the most likely first. */
   candidates: z.array(
     z.object({
       npi: z.string(),
       name: z.string(),
       detail: z.string(),
-      /** Of an affiliation that may be the one that ends; null otherwise. */
+      /** The path of an affiliation that may be the one that ends; null otherwise. */
       path: z.string().nullable(),
     }),
   ),
-  /** What a line without a person says. */
+  /** The values that a line without a person states. */
   said: z.array(statedValue),
-  /** What the record states already. */
+  /** The values that the record states already. */
   same: z.array(statedValue),
   unread: z.array(z.object({ label: z.string(), text: z.string(), message: z.string() })),
   changes: z.array(updateChangeSchema),

@@ -28,10 +28,13 @@ export const UPDATE_CONFLICTS = ['revision', 'state', 'busy'] as const
 /** The access to all data updates of the viewer's organization. */
 export const updateAccess = [product('DATA_UPDATES')]
 export const updateCall = { transaction: 'own', tokens: 'single' } as const
-/** What every call about one data update can answer. */
+/** The errors that every call about one data update can return. */
 export const updateErrors = ['account_disabled', 'forbidden', 'not_found'] as const
 export const updateKey = z.object({ updateId: z.uuid() })
-/** Of the update as it was seen; a change in between answers `conflict` with the revision that is stored now. */
+/**
+ * The revision of the update that the caller saw; a change in between answers `conflict` with the revision that is
+ * stored now.
+ */
 export const seenUpdate = z.object({ revision: z.int() })
 
 const text = z.string().trim().max(MAX_TEXT, UPDATE_ERRORS.long)
@@ -46,7 +49,7 @@ export const saidBySchema = z.object({
 export const newChangeSchema = z
   .object({
     npi: z.string().refine(isValidNpi, UPDATE_ERRORS.npi),
-    /** As claims name it: 'last_name', 'locations.12OAK|75209|US.phone', 'affiliations.1234567893|-'. */
+    /** The path as claims name it: 'last_name', 'locations.12OAK|75209|US.phone', 'affiliations.1234567893|-'. */
     path: z
       .string()
       .max(300)
@@ -79,7 +82,7 @@ export const updateSchema = z.object({
   closedReason: z.string().nullable(),
   /** Null where no batch was made of it yet. */
   batchId: z.uuid().nullable(),
-  /** How far a worker is; null where none is at it. */
+  /** The progress of a worker; null while no worker runs. */
   progress: z.object({ stage: z.string(), done: z.int(), total: z.int() }).nullable(),
   failure: z.string().nullable(),
   counts: z.object({

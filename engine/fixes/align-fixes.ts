@@ -21,7 +21,7 @@ export type AlignedColumns = {
 
 const getKey = (header: string) => header.toLowerCase()
 
-/** The columns by their headers: the second of a name stands for the second. */
+/** Matches columns by their headers; the second column with a header matches the second known one with it. */
 function matchHeaders(
   headers: readonly string[],
   known: readonly string[],

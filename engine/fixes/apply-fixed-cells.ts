@@ -68,7 +68,9 @@ async function dropUnplaced(
 
 type Changed = ReadonlyMap<number, ReadonlyMap<number, string | null>>
 
-/** The cells of `fixed_cells` that have another text in the tab, and how many rows have none. */
+/**
+ * Reads the cells of `fixed_cells` whose text differs from that in the tab, and counts the rows without such a cell.
+ */
 async function readChanged(
   connection: DuckDBConnection,
   tab: RawTab,

@@ -53,7 +53,7 @@ async function storeFixes(
   )
 }
 
-/** The cells that differ from the roster, row by row. Makes the table `changed` (id, row) of their rows. */
+/** Reads the cells that differ from the roster, row by row. Makes the table `changed` (id, row) of their rows. */
 async function readChanges(
   connection: DuckDBConnection,
   roster: string,
@@ -79,7 +79,7 @@ async function readChanges(
   return changes
 }
 
-/** The rows of `changed` as `storeMerged` takes them. */
+/** Returns the SQL of the rows of `changed` in the form that `storeMerged` takes. */
 const changedSql = (columns: readonly number[]): string =>
   `(SELECT changed."row", ${columns
     .map((column) => `true AS ":is${nameOf(column)}", f.${nameOf(column)} AS ":${nameOf(column)}"`)

@@ -12,7 +12,7 @@ const COLUMNS = Array.from({ length: WIDTH }, (_, column) => `c${column}`)
 
 const textSql = (text: string | null) => (text === null ? 'NULL' : `'${text}'`)
 
-/** Rows of the roster are numbered from 1, fixes too. */
+/** Places fixes with `placeFixes`. Rows of the roster are numbered from 1, and so are fixes. */
 async function place(roster: readonly Row[], fixes: readonly Fix[], isWhole: boolean) {
   const types = COLUMNS.map((name) => `${name} VARCHAR`).join(', ')
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE roster ("row" INTEGER, ${types})`)
@@ -42,7 +42,7 @@ function compare(fix: Row, row: Row) {
   return { differing: filled - equal, equal, filled }
 }
 
-/** The same as it is said in words, by looking at every pair. */
+/** Places fixes as the rules state in words, by comparing every pair. */
 function placeByHand(roster: readonly Row[], fixes: readonly Fix[], isWhole: boolean): number[][] {
   const placed: number[][] = []
   const taken = new Set(

@@ -23,7 +23,10 @@ export type PlacingInput = {
 const count = (conditions: readonly string[]) =>
   conditions.map((condition) => `CAST(${condition} AS INTEGER)`).join(' + ')
 
-/** Two rows with how much they have in common: how many cells differ, are equal, and are filled in one of them. */
+/**
+ * Selects pairs of rows with how much they have in common: how many cells differ, are equal, and are filled in at least
+ * one of the two rows.
+ */
 function comparedSql({ roster, fixes, columns }: PlacingInput, pairs: string): string {
   const same = columns.map((name) => `coalesce(o.${name} = f.${name}, false)`)
   const filled = columns.map((name) => `(o.${name} IS NOT NULL OR f.${name} IS NOT NULL)`)
@@ -35,7 +38,7 @@ function comparedSql({ roster, fixes, columns }: PlacingInput, pairs: string): s
 /** Rows that no fix names by their number. */
 const FREE = 'WHERE "row" NOT IN (SELECT "row" FROM named)'
 
-/** Rows that are equal in all cells, each copy with one copy: they need no place. */
+/** Places the fixes that equal a row in all cells, each copy with one copy, wherever they are. */
 async function placeEqual(connection: DuckDBConnection, input: PlacingInput): Promise<void> {
   const { roster, fixes, columns } = input
   const copies = (relation: string, key: string, where: string) =>

@@ -23,7 +23,7 @@ const FIXED_FOUR = [npi(4), 'ROE', '75212', 'd']
 const read = (out: string, name: string) => readFileSync(join(out, name), 'utf8')
 const lines = (text: string) => text.trimEnd().split('\n')
 
-/** Lines of the second text that are not in the first, and the other way round. */
+/** Returns the lines of the second text that are not in the first, and the reverse. */
 function differences(before: string, after: string) {
   const added = lines(after).filter((line) => !lines(before).includes(line))
   const gone = lines(before).filter((line) => !lines(after).includes(line))

@@ -41,7 +41,10 @@ type Assigned<Tab> = { readonly target: Tab; readonly fixes: RawTab; readonly al
 
 const ADVICE = `Send the rows below a copy of their header, best with the column 'Concord row' of the annotated file, or the whole file.`
 
-/** The tab of the roster that a tab of fixes stands for: that of its name, else the one with the most of its headers. */
+/**
+ * Finds the tab of the roster that a tab of fixes stands for: the one with its name, or else the one with the most of
+ * its headers. Returns null if there is none.
+ */
 async function assignTab<Tab extends LaidOutTab>(
   connection: DuckDBConnection,
   fixes: RawTab,

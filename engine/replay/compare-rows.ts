@@ -27,7 +27,9 @@ export async function storeRows(connection: DuckDBConnection, fields: Fields, pa
 
 const KEY = ['":tab"', '":row"', '":block"', '":nth"']
 
-/** Where nothing was used before there are no rows, of the same columns. */
+/**
+ * Returns the SQL of the rows of the earlier run; if nothing was used before, there are no rows, with the same columns.
+ */
 const earlierRows = (before: string | null, after: string) =>
   before === null
     ? `(SELECT * FROM read_parquet(${quoteText(after)}) WHERE false)`
@@ -72,7 +74,7 @@ const toChange = ([tab, row, block, field, before, after]: readonly unknown[]): 
   after: toText(after),
 })
 
-/** Rows of changes, each with how many its field has, as fields. */
+/** Groups rows of changes by field; each row ends with the number of changes of its field. */
 function listCells(rows: readonly (readonly unknown[])[]): FileReplay['cells'] {
   const byField = Map.groupBy(rows, ([, , , field]) => String(field))
   return [...byField].map(([field, own]) => ({

@@ -12,7 +12,7 @@ const SHARE_BEFORE = 0.5
 type ReplayWork = Parameters<typeof performRun>[2]
 type Replayed = { readonly kept: string; readonly rules: RunSummary['rules'] }
 
-/** Rules of which one of two runs has more findings than the other. */
+/** Returns the rules for which one of two runs has more findings than the other, with both counts. */
 function compareFindings(before: RunSummary['rules'], after: RunSummary['rules']): FileReplay['findings'] {
   const codes = [...new Set([...Object.keys(before), ...Object.keys(after)])].toSorted()
   return Object.fromEntries(

@@ -65,7 +65,7 @@ const RUN_AGAIN = ['CSV with commas', 'XLSX']
 type Finding = { readonly field: string; readonly severity: string; readonly value: string }
 
 const collapse = (text: string) => text.replace(/\s+/g, ' ').trim()
-/** The digits that a text stands for; a 1 in front of a phone number is a sign. */
+/** Returns the digits that a text stands for, without a 1 in front of a phone number, which is only a prefix. */
 const digitsOf = (text: string) => text.replace(/\D/g, '').replace(/^1(?=[2-9]\d{9}$)/, '')
 
 describe('a table of every fault', async () => {
@@ -85,7 +85,7 @@ describe('a table of every fault', async () => {
 
   const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRowObjectsJson()
 
-  /** Clean rows by the number that they were written with, and all findings by the same. */
+  /** Reads the clean rows by the number that they were written with, and all findings by the same number. */
   async function readResults(work: string, rowOf: (tab: string, row: number) => number) {
     const clean = await query(`SELECT * FROM ${quoteText(`${work}/clean.parquet`)}`)
     const found = await query(

@@ -24,18 +24,18 @@ const { connection, makeFolder } = await openScratch()
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
-/** The cells of a line of CSV, with their quotes. */
+/** Returns the cells of a line of CSV, with their quotes. */
 const cellsOf = (line: string): string[] =>
   (`${line},`.match(/("(?:[^"]|"")*"|[^,]*),/g) ?? []).map((cell) => cell.slice(0, -1))
 
-/** Columns that hold something, so that what is expected can be read. */
+/** Removes the columns that hold nothing, so that the expected output is readable. */
 function withoutEmptyColumns(csv: string): string {
   const rows = csv.trimEnd().split('\n').map(cellsOf)
   const used = (rows[0] ?? []).map((_, column) => rows.slice(1).some((row) => row[column] !== ''))
   return `${rows.map((row) => row.filter((_, column) => used[column]).join(',')).join('\n')}\n`
 }
 
-/** The file of a case, or the workbook that its `workbook.json` describes, built in `work`. */
+/** Returns the file of a case, or builds the workbook that its `workbook.json` describes in `work`. */
 async function findRoster(name: string, work: string): Promise<string> {
   const folder = join(INPUT, name)
   const file = readdirSync(folder).find((entry) => !entry.endsWith('.json') && entry !== BASELINE)
@@ -49,7 +49,9 @@ async function findRoster(name: string, work: string): Promise<string> {
 const sayGuess = ({ tab, column, message }: Guess): string =>
   column === undefined ? message : `${tab}, column ${column + 1}: ${message}`
 
-/** As the written files have texts that a spreadsheet would take for formulas. */
+/**
+ * Writes a value as the result files do, with an apostrophe before a text that a spreadsheet would take for a formula.
+ */
 const asWritten = (value: string) => (/^[=+\-@\t\r]/.test(value) ? `'${value}` : value)
 
 type Outputs = Readonly<Record<string, string>>

@@ -17,7 +17,7 @@ type Texts = Readonly<Record<string, string | null>>
 
 const collapse = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
 
-/** A day of the United States as the field writes it; any other text as it stands. */
+/** Writes a date in US format as the field does, and returns any other text unchanged. */
 function writeDay(text: string): string {
   const [, month = '', day = '', year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(text) ?? []
   return year === undefined ? text : `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
@@ -61,7 +61,7 @@ describe.skipIf(!hasRosters)('rosters as senders made them', async () => {
 
   type Outcome = Awaited<ReturnType<typeof run>>
 
-  /** Every value that is not what the sender wrote, and every row that is not there, without a finding that says so. */
+  /** Lists every value that is not what the sender wrote, and every missing row, without a finding that reports it. */
   function findSilent({ summary, raw, clean, findings }: Outcome, headers: Readonly<Record<string, string>>) {
     const [header = 0] = summary.tabs[0]?.headerRows ?? []
     const columns = (raw.get(String(header)) ?? []).map(collapse)
@@ -80,7 +80,7 @@ describe.skipIf(!hasRosters)('rosters as senders made them', async () => {
     })
   }
 
-  /** Data, titles, headers and empty rows are all rows that there are. */
+  /** Expects that data, titles, headers, footers and empty rows add up to all rows of the file. */
   function expectAllRows({ summary, rows, clean }: Outcome): void {
     const { balance, tabs } = summary
     const [tab] = tabs

@@ -46,7 +46,7 @@ describe('what a person is told of a file', async () => {
   const { connection, folder: root, makeFolder, write } = await openScratch()
   const place = () => ({ connection, folder: makeFolder() })
 
-  /** What a piece of work tells, or says when it fails. */
+  /** Returns the texts that a piece of work reports, or the message if it fails. */
   const listen = async (work: () => Promise<Told>): Promise<Told> => {
     try {
       return await work()
@@ -91,7 +91,7 @@ describe('what a person is told of a file', async () => {
       return [JSON.stringify(summary.stops), ...findings.getRows().map(([text]) => String(text))]
     })
 
-  /** Texts that no person should get, by the file and by what was done with it. */
+  /** Lists the texts that no person should get, with the file and what was done with it. */
   async function findTelltales(file: string, isRun = true): Promise<string[]> {
     const told = {
       inspect: await inspect(file),

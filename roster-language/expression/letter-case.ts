@@ -6,8 +6,8 @@ const GREEK_WITH_IOTA = /[\u1f80-\u1f87\u1f90-\u1f97\u1fa0-\u1fa7\u1fb3\u1fc3\u1
 const ASCII = /^[\0-\x7f]*$/
 
 /**
- * Capitals, character by character and in any language: one character becomes one, so 'ß' becomes 'ẞ' and a ligature
- * stays.
+ * Converts to capitals, character by character and in any language: one character becomes one, so 'ß' becomes 'ẞ' and a
+ * ligature stays.
  */
 export function toCapitals(text: string): string {
   return ASCII.test(text) ? text.toUpperCase() : Array.from(text, toCapital).join('')

@@ -53,7 +53,7 @@ afterAll(() => program.close())
 
 const tokens = new Map<string, Promise<string>>()
 
-/** A token with any scopes, as no call would make it, the same for all calls. */
+/** Returns a token of a user with any scopes, such as no call would create; the same token for all calls. */
 function tokenFor(email: string, scopes: readonly Permission[]): Promise<string> {
   const key = [email, ...scopes].join()
   const token = tokens.get(key) ?? addToken(email, scopes)
@@ -82,7 +82,7 @@ async function findViewer(connection: Connection, email: string): Promise<Viewer
 
 let known: { readonly state: string; readonly people: ReadonlyMap<string, Viewer> } | undefined
 
-/** All people as they are now: read again when a call has changed what they are made of. */
+/** Returns all people as they are now; reads them again if a call has changed the rows that they are built from. */
 const readPeople = () =>
   program.database.asSystem(async (connection) => {
     const { state = '' } =
@@ -114,7 +114,7 @@ function guardOf({ status, reply }: { status: number; reply: { code?: string } }
   return 'open'
 }
 
-/** Those who are not internal are told nothing of another organization. */
+/** Expects that an answer to a viewer who is not internal says nothing of another organization. */
 function expectNothingForeign(email: string | null, viewer: Viewer | null, answer: { reply: unknown }): void {
   if (email === HARBOR || (viewer && isInternal(viewer))) return
   const told = JSON.stringify(answer.reply)
@@ -176,7 +176,7 @@ test.each(GUARDED.filter(([, endpoint]) => organizationFieldOf(endpoint) !== und
   },
 )
 
-/** Has what the organization may call by a token be one call at a time, or many at once. */
+/** Sets whether an API token of the organization may make only single calls, or batch calls as well. */
 const setApiAccess = (apiAccess: 'SINGLE' | 'BATCH') =>
   program.database.asSystem((connection) =>
     connection.run(sql`

@@ -15,12 +15,12 @@ type Shape = {
 type Values = Readonly<Record<string, unknown>>
 
 let program: TestProgram
-/** What Harbor has, by kind. */
+/** The ids of objects of Harbor, by kind. */
 let foreign: Readonly<Record<string, string>>
 
 const search = { subject: 'practitioner', filters: { query: 'smith' } } as const
 
-/** An upload of Harbor and the file that came of it. */
+/** Adds an upload of Harbor and the file that came of it, and returns their ids. */
 async function addRosterFile() {
   const [rosterUpload, rosterFile] = [crypto.randomUUID(), crypto.randomUUID()]
   await program.database.asSystem(async (connection) => {
@@ -74,7 +74,7 @@ const isId = (shape: Shape): boolean => shape.format === 'uuid' || (shape.anyOf?
 type IdField = { readonly name: string; readonly isList: boolean }
 const idFields = new WeakMap<z.ZodType, readonly IdField[]>()
 
-/** The fields of a schema that take an id, given or not. */
+/** Returns the fields of a schema that take an id, required or not. */
 function findIdFields(schema: z.ZodType): readonly IdField[] {
   const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return Object.entries(properties).flatMap(([name, shape]): readonly IdField[] => {
@@ -105,7 +105,7 @@ async function ask(by: string, endpoint: Endpoint, id: string, orgId: string): P
   return [status, settle(JSON.stringify(reply) ?? '')]
 }
 
-/** All rows of Harbor, its audit log with them. */
+/** Reads all rows of Harbor, including its audit log. */
 function readAll(): Promise<unknown> {
   return program.database.asOwner(async (connection) => {
     const tables = await connection.rows<{ name: string }>(sql`
@@ -121,7 +121,7 @@ function readAll(): Promise<unknown> {
   })
 }
 
-/** Without what differs between two answers to the same call. */
+/** Replaces what differs between two answers to the same call. */
 function settle(text: string): string {
   return text
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')

@@ -10,7 +10,7 @@ import {
 import { AppError } from '#server/http/app-error.ts'
 import type { Picked } from './count/narrow.ts'
 
-/** Filters by which entities could be told apart. */
+/** Filters that would let a viewer distinguish entities. */
 const OF_ENTITY_DATA: readonly DashboardFilter[] = ['entity', 'kind', 'system']
 
 export type Asked = { readonly dashboard: DirectoryDashboard; readonly filters: Picked }

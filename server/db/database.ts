@@ -14,15 +14,18 @@ const parsers: pg.CustomTypesConfig = {
   },
 }
 
-/** One connection inside a transaction. */
+/** A connection inside a transaction. */
 export type Connection = {
   rows<Row>(statement: Sql): Promise<Row[]>
   /**
-   * As `rows`, but the connection keeps the parsed statement: for statements of few shapes that run often and whose
-   * planning would take longer than they do.
+   * Returns rows as `rows` does, but the connection keeps the parsed statement: for statements of few shapes that run
+   * often and whose planning would take longer than their execution.
    */
   preparedRows<Row>(statement: Sql): Promise<Row[]>
-  /** As `preparedRows`, but gives each row away as it comes and keeps none: for statements with many rows. */
+  /**
+   * Runs a statement as `preparedRows` does, but passes on each row as it arrives and keeps none: for statements with
+   * many rows.
+   */
   eachRow<Row>(statement: Sql, take: (row: Row) => void): Promise<void>
   one<Row>(statement: Sql): Promise<Row | undefined>
   /** Runs a statement and gives the number of rows it touched. */

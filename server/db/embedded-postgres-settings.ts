@@ -56,7 +56,7 @@ export function postgresSettings(
   }
 }
 
-/** For data that a test throws away: survives nothing, waits for no disk. */
+/** Settings for data that a test throws away: nothing survives a crash, and no write waits for the disk. */
 export const THROWAWAY_SETTINGS: PostgresSettings = {
   fsync: 'off',
   synchronous_commit: 'off',

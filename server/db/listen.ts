@@ -2,7 +2,9 @@ import pg from 'pg'
 
 export type NoticeListener = (payload: string) => void
 
-/** Hands notices of PostgreSQL to whoever listens in this process, over one connection that is opened when it is needed. */
+/**
+ * Passes notices of PostgreSQL to the listeners in this process, over one connection that is opened when it is needed.
+ */
 export type Notices = {
   /** Begins to listen to a channel; the function that it gives ends that. Notices may be lost while a connection breaks. */
   listen(channel: string, listener: NoticeListener): Promise<() => Promise<void>>

@@ -14,7 +14,7 @@ export type Replica = {
   close(): Promise<void>
 }
 
-/** How long a read waits for what its caller wrote; replicas are mostly some milliseconds behind. */
+/** Maximum milliseconds that a read waits for what its caller wrote; replicas are mostly some milliseconds behind. */
 const MAX_WAIT_MS = 300
 const POLL_MS = 10
 /** A replica that failed is left alone for so long: each try could cost the time for a connection. */

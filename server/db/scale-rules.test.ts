@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Each is looked up by what it says before it is known whose it is. */
+/** Unique indexes by which a row is found from its secret, before its organization is known. */
 const FOUND_BY_A_SECRET = [
   'api_tokens_hash_key',
   'dashboard_embeds_token',
   'invitations_token_hash_key',
   'office_links_token_hash_key',
 ]
-/** They hang on a small shared table that every shard has a copy of. */
+/** Small shared tables, of which every shard has a copy; any table may refer to them. */
 const SHARED = ['users', 'organizations', 'sources', 'batches', 'roles', 'schema_migrations']
 /** Ledger tables that grow with the directory. */
 const LEDGER = ['practitioners', 'entities', 'locations', 'affiliations', 'claims', 'changes', 'exclusions']

@@ -1,5 +1,5 @@
 export type Random = {
-  /** From 0 up to but without 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   /** A whole number from `min` to `max`, both included. */
   integer(min: number, max: number): number

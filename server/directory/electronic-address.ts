@@ -3,7 +3,7 @@ import { type Entitlement, formatAddressLine, isInside, splitZip } from '@concor
 
 type ElectronicAddress = ReplyOf<typeof api.readPractitioner>['practitioner']['endpoints'][number]
 
-/** As an item of `endpoints` is stored. */
+/** An item of `endpoints` as it is stored. */
 export type ElectronicAddressRow = {
   readonly [Name in keyof Omit<ElectronicAddress, 'address'>]?: ElectronicAddress[Name]
 } & {

@@ -24,7 +24,7 @@ const IS_DEEP = inject('depth') > 1
 const REQUESTS = IS_DEEP ? 50 * inject('depth') : 4
 const RECORDS = IS_DEEP ? 40 * inject('depth') : 10
 const WATCHED = 5
-/** Of so many records all that led to them is asked too. */
+/** Number of records for which the calls about their sources and their history are tested too. */
 const TRAILED = IS_DEEP ? 3 * inject('depth') : 2
 const LIMIT = 15
 

@@ -12,7 +12,7 @@ export type NewExclusionRow = {
   credentials: string | null
   type: string
   excluded_on: string
-  /** Of all, on each row. */
+  /** Count of all new exclusions, the same on each row. */
   total: number
 }
 

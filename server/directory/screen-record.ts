@@ -17,7 +17,7 @@ import {
 
 type Practitioner = ReplyOf<typeof api.readPractitioner>['practitioner']
 
-/** How a record stands against the exclusion list, with the rows that say so. */
+/** The exclusion screening of a record, with the rows of the exclusion list that it rests on. */
 export type Screened = Pick<
   Practitioner,
   'exclusions' | 'screening' | 'exclusionListOn' | 'possibleExclusions'

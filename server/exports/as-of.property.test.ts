@@ -50,7 +50,9 @@ afterAll(() => db.drop())
 const viewer = viewerWith({})
 const config = readConfig({ CONCORD_HOME: '/nowhere' })
 
-/** Hits and counts of all searches; where the next page begins is told by ranks, which move. */
+/**
+ * Returns the hits and counts of all searches, without the cursors of next pages: these contain ranks, which change.
+ */
 async function search(tx: Connection): Promise<unknown[]> {
   const context = { tx, viewer, config, orgId: null }
   const answers: unknown[] = []

@@ -15,7 +15,7 @@ import { type ExportRow, listCardKeys } from './export-cells.ts'
 import { getSearch } from './source.ts'
 import { findListed, type StoredExport } from './store.ts'
 
-/** Where the next rows begin: behind a hit, or at a place in the list. */
+/** The start of the next rows: after a hit, or at a position in the list. */
 export type Position = { readonly after: Cursor } | { readonly from: number }
 
 type Reading = {

@@ -33,7 +33,7 @@ function getObject(stored: StoredExport, content: Content) {
     : { key, bytes: changes_bytes ?? 0, rows, name: getFileName(stored, '-changes') }
 }
 
-/** Gives the file to whoever may still see all that it holds, and records that they took it. */
+/** Returns the file to a user who may still see all that it holds, and records the download. */
 export async function downloadExport(
   { tx, viewer, config }: SignedInContext,
   { id, content }: ParamsOf<typeof api.downloadExport>,

@@ -10,7 +10,7 @@ export const ENTRY_BYTES = 20
 const DIGEST_AT = 8
 const LENGTH_AT = 16
 
-/** How lists stand in formats that have none. */
+/** Separator of lists in formats that have no lists. */
 const LIST_SEPARATOR = '; '
 
 export function formatText(value: ExportValue): string {

@@ -37,7 +37,7 @@ export function getRights(viewer: Viewer): Rights {
 const holdsAll = (values: readonly string[], others: readonly string[]) =>
   others.every((value) => values.includes(value))
 
-/** Tells whether whoever has the rights of today may still see all that an export was made with. */
+/** Returns whether a user with the rights of today may still see all that an export was made with. */
 export function covers(today: Rights, then: Rights): boolean {
   if (then.showsEntities && !today.showsEntities) return false
   if (!today.entitlement) return true
@@ -46,7 +46,7 @@ export function covers(today: Rights, then: Rights): boolean {
   return holdsAll(states, then.entitlement.states) && holdsAll(zipCodes, then.entitlement.zipCodes)
 }
 
-/** Whom an export is for: a person, or a program with a token of theirs. */
+/** The recipient of an export: a person, or a program that uses a token of that person. */
 export type Exporter = { readonly orgId: string; readonly userId: string; readonly tokenId: string | null }
 
 export function getExporter(

@@ -119,7 +119,7 @@ function countRowsAgain(context: SignedInContext, stored: StoredExport): Promise
   return stored.as_of ? stored.expected_rows : countRows(context, search)
 }
 
-/** Leaves the same export to be run again, in the name of whoever asks. */
+/** Requests the same export again, in the name of the user who asks for it. */
 export async function repeatExport(context: SignedInContext, id: string): Promise<Export> {
   const { tx, viewer } = context
   const stored = await findExport(tx, { orgId: viewer.user.orgId, id })

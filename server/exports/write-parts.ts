@@ -27,7 +27,7 @@ export type Limits = {
   readonly pageRows: number
   /** A part is written when its lines are larger than this: so much is done again after a crash. */
   readonly partBytes: number
-  /** How far it is, and whether it still counts, is said no more often than this. */
+  /** Minimum milliseconds between two notes of progress, each of which checks whether the attempt still counts. */
   readonly noteMs: number
 }
 export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024, noteMs: 500 }

@@ -21,8 +21,8 @@ async function fetchObject(config: Config, key: string, path: string): Promise<v
 }
 
 /**
- * Makes the path hold a copy of an object of the file store, or notes that the copy there was used now. Whoever asks at
- * the same time waits for one copy. Throws where the object is gone.
+ * Ensures that the path holds a copy of an object of the file store; if it is there, notes that it was used now. Calls
+ * at the same time wait for one copy. Throws if the object is gone.
  */
 export async function copyObject(
   config: Config,

@@ -14,7 +14,7 @@ export type S3Address = {
   readonly bucket: string
   readonly prefix: string
   readonly region: string
-  /** Of a server other than that of Amazon. */
+  /** Address of a server other than that of Amazon. */
   readonly endpoint: string | undefined
 }
 

@@ -5,7 +5,7 @@ const GRACE_MS = 86_400_000
 const KEYS_AT_ONCE = 1000
 
 type Sweep = {
-  /** Where to look, as in `list`. */
+  /** The prefix of the keys to sweep, as in `list`. */
   readonly prefix: string
   /** Tells whether a key is of the kind that `findNamed` knows of; others are left alone. */
   readonly isMine: (key: string) => boolean

@@ -9,7 +9,7 @@ import type { Input, Program, ReadLog } from './route.ts'
 type Call = {
   readonly endpoint: Endpoint
   readonly input: Input<Endpoint>
-  /** How far the database was after what the caller wrote last, where the caller says so. */
+  /** Position of the database after the last write of the caller, if the caller states it. */
   readonly position?: string | undefined
 }
 

@@ -14,9 +14,9 @@ export type FairShare = {
 }
 
 /**
- * Shares places among keys: each has a few at most, and a place that comes free goes to the key that has waited
- * longest since its last one. So whoever asks for too much waits for themselves.
- * All wait alike: a refusal at once would be asked again at once.
+ * Shares places among keys: each has a few at most, and a free place goes to the key that has waited longest since its
+ * last one. A key that asks for too much thus delays only itself. All calls wait alike: a call that is refused at once
+ * would be repeated at once.
  */
 export function createFairShare(limits: ShareLimits): FairShare {
   const running = new Map<string, number>()

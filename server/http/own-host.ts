@@ -9,8 +9,8 @@ function readName(host: string): string {
 }
 
 /**
- * Tells whether a call names this program. A foreign name that someone lets point to this machine would open what the
- * browser of whoever works here has; addresses belong to no one else.
+ * Returns whether a call names this program. A foreign host name that points to this machine could otherwise reach what
+ * the browser of a local user can reach; IP addresses belong to no one else.
  */
 export function isOwnHost(
   host: string | undefined,

@@ -9,7 +9,7 @@ import type { FileReply } from './file-reply.ts'
 export type Program = {
   readonly config: Config
   readonly database: Database
-  /** Where searches are read; without it they are read in the database. */
+  /** The replica that searches are read from; without it they are read from the database. */
   readonly replica?: Replica
 }
 

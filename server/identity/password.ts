@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 const derive = promisify(scrypt) as (password: string, salt: Buffer, length: number) => Promise<Buffer>
 const KEY_BYTES = 32
 
-/** scrypt with a random salt, as 'scrypt:<salt>:<key>' in base64url. */
+/** Hashes a password by scrypt with a random salt, as 'scrypt:<salt>:<key>' in base64url. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
   const key = await derive(password.normalize('NFKC'), salt, KEY_BYTES)

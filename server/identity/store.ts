@@ -79,7 +79,10 @@ export function findIdentityById(connection: Connection, userId: string): Promis
   return findIdentity(connection, sql`u.id = ${userId}`)
 }
 
-/** As by id, for a token: those issued before a password was changed, or of a session that was ended, find no one. */
+/**
+ * Finds the user of a token by id. A token that was issued before a password change, or of a session that was ended,
+ * finds no user.
+ */
 export function findIdentityOfToken(
   connection: Connection,
   { userId, sessionId, issuedAt }: { userId: string; sessionId: string; issuedAt: Date },
@@ -94,7 +97,7 @@ export function findIdentityOfToken(
 /** More sessions than anyone ends in the life of a token. */
 const MAX_ENDED_SESSIONS = 200
 
-/** The token of the session is good no longer. */
+/** Ends a session: its token is no longer valid. */
 export async function endSession(
   connection: Connection,
   { userId, sessionId }: { userId: string; sessionId: string },

@@ -2,7 +2,7 @@ import type { Viewer } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import type { Identity } from './store.ts'
 
-/** Whom access rules ask about: the person as stored, where the program runs. */
+/** Returns the viewer that access rules evaluate: the user as stored, in the environment where the program runs. */
 export function toViewer(identity: Identity, config: Config): Viewer {
   return {
     ...identity,

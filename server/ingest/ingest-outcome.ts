@@ -41,7 +41,7 @@ export type IngestOutcome = {
   /** The first of them; all are kept with the batch. */
   firstRejects: Reject[]
   findings: CollectedFindings
-  /** Of reading and merging; a rebuild of the search comes on top. */
+  /** Seconds of reading and merging, without a rebuild of the search. */
   seconds: number
 }
 

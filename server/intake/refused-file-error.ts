@@ -1,4 +1,4 @@
-/** Why a file is not taken: a code for programs and a sentence with what to ask the sender for. */
+/** The reason why a file is refused: a code for programs, and a sentence that says what to ask the sender for. */
 export type Refusal = { readonly code: string; readonly message: string }
 
 /** Ends the reading of a file, with a sentence for people. */

@@ -6,7 +6,7 @@ export class StoppedError extends Error {
   }
 }
 
-/** How far a task is. */
+/** The progress of a task. */
 export type TaskProgress = { readonly stage: string; readonly done: number; readonly total: number }
 
 export type Following = {

@@ -10,7 +10,7 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
    * Says how many waiting ones a worker takes at once: more than one where doing all of them is as much as doing one.
    */
   readonly atOnce: number
-  /** How many of it a program runs beside each other. */
+  /** Number of runs of this job that one program does in parallel. */
   readonly inParallel: number
   readonly retries: number
   /** The longest that one run may take. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** As long as a request may have to wait for work that computes beside it. */
+/** Maximum milliseconds that a request may have to wait for computation in the same process. */
 const MAX_TURN_MS = 5
 
 /**

@@ -3,7 +3,10 @@ import type { FindingKind, SourceKind } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** Of a rejected row that is all of it, which only the file needs. */
+/**
+ * Maximum characters that are shown of what a finding states: of a rejected row that is the whole row, needed only in
+ * the file.
+ */
 const MAX_SHOWN_CHARACTERS = 240
 
 const getLike = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

@@ -21,7 +21,7 @@ const sourceId = SOURCES.manualEdit.id
 const heavy = { weight: 1, halfLifeDays: 180, firstDays: 0 }
 
 let program: TestProgram
-/** Of the demo workspace some records change too. */
+/** Number of records that change, including some of the demo workspace. */
 let expected = 0
 const asSystem: TestProgram['database']['asSystem'] = (work) => program.database.asSystem(work)
 

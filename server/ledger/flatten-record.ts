@@ -15,7 +15,7 @@ export type KeyedRecord = {
   readonly record: DirectoryRecord
   readonly places: ReadonlyMap<string, Row>
   readonly keys: ReadonlyMap<number, string>
-  /** By '<NPI of the entity>|<key of the place, or ->'. */
+  /** Affiliations by '<NPI of the entity>|<key of the place, or ->'. */
   readonly affiliations: ReadonlyMap<string, Row>
 }
 

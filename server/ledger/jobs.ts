@@ -21,7 +21,7 @@ export const findDuplicatesOfBatch = declareJob('find-duplicates', z.object({ ba
   limitSeconds: 4 * 3600,
 })
 
-/** Defines that changes came to count: readers of the changelog are told. */
+/** The job that tells readers of the changelog that changes now count. */
 export const announceChanges = declareJob('announce-changes', z.object({ batchId: z.uuid() }), {
   atOnce: 100,
 })

@@ -35,14 +35,14 @@ import { rewindRecords } from './rewind-records.ts'
 
 /** More than so many records are not put together. */
 export const MAX_PAST_RECORDS = 100_000
-/** So many are put together while someone waits. */
+/** Number of records that are computed while a user waits. */
 const RECORDS_IN_A_CALL = 1000
 /** On a busy machine fewer: a call takes no longer than this and the last records that it began with. */
 const WRITING_MS = 2000
-/** Who opens a view waits this long for others who open or change something. */
+/** Maximum milliseconds that opening a view waits for other calls that open or change something. */
 const WAITING_MS = 4000
 const RECORDS_AT_ONCE = 250
-/** One more view takes the place of those of the organization that were not used for longest. */
+/** Maximum views and records of an organization; a further view replaces those that have been unused the longest. */
 export const KEPT = { views: 30, records: 3 * MAX_PAST_RECORDS }
 /** A view of the past that no one asked for this long is dropped. */
 const UNUSED_HOURS = 24

@@ -10,7 +10,10 @@ import { findClaimedNpis } from './claims-store.ts'
 import { compareResolved, countRecords } from './resolve-records.ts'
 import { findAffected } from './undo-load.ts'
 
-/** Of more than so many the preview says only how many the batch speaks of. */
+/**
+ * Maximum number of records with claims that the preview compares; above it, it returns only the number of these
+ * records.
+ */
 const MAX_COUNTED = 2000
 
 /** Returns why a batch cannot be applied or undone, as a sentence; null where it can. */

@@ -15,7 +15,7 @@ import {
 /** One layer of a record: what the registry states, what everyone sees, or what an organization sees. */
 type Layer = {
   readonly now: RecordSnapshot | undefined
-  /** From when to when it differed from the layer below. */
+  /** The periods in which it differed from the layer below. */
   readonly periods: readonly PeriodRow[]
   /** Newest first. */
   readonly changes: readonly LayeredChange[]
@@ -126,7 +126,7 @@ export function rewindRegistry(record: RecordLayers, at: Date): RecordSnapshot |
   return rewindLayer(record, 0, at)
 }
 
-/** Who is excluded is so in every view: no source states it, and none can overlay it. */
+/** The path of exclusions, which hold in every view: no source states them, and no claim can overlay them. */
 const EXCLUSION_PATH = 'exclusion'
 
 /** Returns the changes that the view saw, newest first: at each moment those of the layer that it showed. */

@@ -1,13 +1,13 @@
 import type { Row } from './records/directory-record.ts'
 
-/** One record as a view holds it at a moment. */
+/** A record as a view holds it at a moment. */
 export type RecordSnapshot = {
   readonly npi: string
   readonly table: 'practitioners' | 'entities'
   readonly row: Row
-  /** By position. */
+  /** Locations by position. */
   readonly locations: ReadonlyMap<string, Row>
-  /** By NPI of the entity and position, as in '2000000002|-1'. */
+  /** Affiliations by NPI of the entity and position, as in '2000000002|-1'. */
   readonly affiliations: ReadonlyMap<string, Row>
 }
 

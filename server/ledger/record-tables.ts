@@ -2,7 +2,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 import type { RecordSnapshot } from './record-snapshot.ts'
 import type { Row } from './records/directory-record.ts'
 
-/** Where a statement takes records from. */
+/** The tables from which a statement reads records. */
 export type RecordTables = {
   readonly practitioners: Sql
   readonly entities: Sql

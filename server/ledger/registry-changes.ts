@@ -5,7 +5,9 @@ import { PUBLIC_VIEW } from './records/directory-record.ts'
 import type { Cause } from './records/write-history.ts'
 import { resolveRecords } from './resolve-records.ts'
 
-/** Where claims of others keep the public record as it was, the registry alone states something else. */
+/**
+ * Condition that claims overlay the public record: then a change of the registry changes only what the registry states.
+ */
 const IS_OVERLAID = sql`exists (
   select from overlay.records o where o.npi = c.npi and o.view_id = ${PUBLIC_VIEW})`
 

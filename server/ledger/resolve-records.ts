@@ -51,14 +51,14 @@ function splitNpis(npis: readonly number[]): readonly (readonly number[])[] {
   )
 }
 
-/** How far the work is: claims are staged, then records written, then brought up to date in the search. */
+/** The progress of the work: claims are staged, then records written, then the search brought up to date. */
 export type Resolving = {
   readonly stage: 'claims' | 'records' | 'search'
   readonly done: number
   readonly total: number
 }
 
-/** Is told how far the work is; what it throws ends it, and nothing of it is left. */
+/** Callback that gets the progress of the work; an error that it throws ends the work, and nothing of it remains. */
 export type OnResolved = (at: Resolving) => void
 
 /**

@@ -27,7 +27,10 @@ export class TouchedRecords {
     this.#views.set(viewId, npis.add(npi))
   }
 
-  /** Brings the search up to date with them; `onRefreshed` is told how many of all are, once for each view. */
+  /**
+   * Brings the search up to date with the touched records; `onRefreshed` gets the number done and the total, once per
+   * view.
+   */
   async refresh(connection: Connection, onRefreshed: (done: number, total: number) => void): Promise<void> {
     const total = [...this.#views.values()].reduce((sum, { size }) => sum + size, 0)
     let done = 0

@@ -27,13 +27,13 @@ export type TrialRecord = {
   readonly before: DirectoryRecord
   readonly registry: KeyedRecord
   readonly statement: RegistryStatement
-  /** Those that count in the view. */
+  /** The claims that count in the view. */
   readonly claims: readonly RecordClaim[]
 }
 
 export type TriedRecord = {
   readonly after: DirectoryRecord
-  /** As applying the claims would note them. */
+  /** The changes as applying the claims would record them. */
   readonly changes: readonly FieldChange[]
 }
 

@@ -1,2 +1,2 @@
-/** Says why the program cannot start, in words for whoever starts it: shown without a stack. */
+/** An error that explains why the program cannot start, to the person who starts it: shown without a stack. */
 export class StartError extends Error {}

@@ -5,10 +5,10 @@ import { daysOfBucket, type Verified } from './verified-days.ts'
 const NUMBERS_OF_TWO_BYTES = 65_536
 const NUMBERS_OF_FLAGS = 64
 
-/** Which numbers of a facet meet a filter: 1 for those that do. */
+/** The numbers of a facet that meet a filter, by number: 1 for those that do. */
 export type Accepted = Uint8Array
 
-/** 1 for the number of every one of these sets that holds one of these values. */
+/** Returns an array with 1 at the number of each of these sets that holds one of the values. */
 export function acceptSets(sets: Sets, codes: Iterable<number>, values: readonly string[]): Accepted {
   const wanted = new Set(values)
   const predicate = [...codes].filter((code) => sets.get(code)?.some((member) => wanted.has(member)))
@@ -26,7 +26,7 @@ export function acceptDays(buckets: readonly string[], today: number): Accepted 
   return accepted
 }
 
-/** Of numbers that stand for fixed values, those that stand for one of these. */
+/** Returns an array with 1 at each number whose fixed values include one of those picked. */
 export function acceptFlags(
   valuesOf: (code: number) => readonly string[],
   picked: readonly string[],

@@ -33,7 +33,7 @@ const LIMIT = 100
 const SMALL_PAGE = 7
 const MAX_PAGES = 4
 const IS_DEEP = inject('depth') > 1
-/** Each is asked in six views, at first with three entitlements and once more after the changes. */
+/** Number of searches: each is run in six views, at first with three entitlements and once more after the changes. */
 const SEARCHES = IS_DEEP ? 100 * inject('depth') : 8
 const CHANGES = IS_DEEP ? 300 * inject('depth') : 150
 const SIZE = IS_DEEP ? { practitioners: 900, entities: 120 } : { practitioners: 500, entities: 80 }
@@ -94,7 +94,10 @@ async function change(count: number, seed: number): Promise<void> {
   })
 }
 
-/** Has the public view and three organizations see records otherwise, and some of these again as others do. */
+/**
+ * Overlays records in the public view and in the views of three organizations, and removes some of these overlays
+ * again.
+ */
 async function overlay(count: number, seed: number): Promise<void> {
   await scratch.database.asSystem(async (connection) => {
     for (const [index, viewId] of [PUBLIC_VIEW, VIEW_A, VIEW_B, PAST_VIEW, VIEW_OF_PRACTITIONERS].entries()) {
@@ -128,7 +131,10 @@ async function readDirectories(): Promise<void> {
   }
 }
 
-/** Cities that public records had when the model was built: they are understood as such when no one is there any more. */
+/**
+ * Reads the cities that public records had when the model was built; queries still read them as cities when no record
+ * is there anymore.
+ */
 async function readKnownCities(connection: Connection): Promise<GoldenDirectory['cities']> {
   const rows = await connection.rows<{ subject: string; value: string }>(
     sql`select subject, value from search.lists where kind = 'c' and size > 0`,
@@ -222,7 +228,10 @@ async function expectAgreement(
   if (!seesEntities(viewer)) expect(named).toEqual([])
 }
 
-/** Random searches, each for one level of data access, without and with so many random entitlements. */
+/**
+ * Compares random searches with brute force, each for one level of data access, without and with `restricted` random
+ * entitlements.
+ */
 async function compare({ who, orgId, viewId }: Asked, seed: number, restricted: number): Promise<void> {
   const drawn = fc.sample(entitlements, { numRuns: SEARCHES * restricted, seed })
   const directory = directoryOf(viewId)
@@ -275,7 +284,7 @@ test('a text is understood once for its page and its counts, until records chang
   expect(await countStatements()).toBeGreaterThan(3)
 })
 
-/** Whom the list says nothing of is clear from then on. */
+/** Loads an exclusion list, after which records that the list does not name are clear. */
 const loadExclusionList = () =>
   scratch.database.asSystem(async (connection) => {
     const batchId = await openBatch(connection, {

@@ -33,8 +33,8 @@ const getCacheState = perDatabase<CacheState>(() => ({
 }))
 
 /**
- * Looks values up among those that were kept, or makes and keeps them. `make` is told which load the ZIP codes are of;
- * null for those that the program ships.
+ * Looks up a value in the cache, or makes and caches it. `make` gets the load that the ZIP codes are from; null for
+ * those that the program ships.
  */
 export type GetOrCompute = <Value>(
   key: string,
@@ -42,7 +42,10 @@ export type GetOrCompute = <Value>(
   bytesOf: (value: Value) => number,
 ) => Promise<Value>
 
-/** As `GetOrCompute` for many keys: `make` gets the positions of those that were not kept and makes them all at once. */
+/**
+ * Like `GetOrCompute` for many keys: `make` gets the positions of the keys that were not cached and makes all values at
+ * once.
+ */
 export type GetOrComputeAll = <Value>(
   keys: readonly string[],
   make: (missing: readonly number[], zipCodeBatch: string | null) => Promise<readonly Value[]>,
@@ -88,7 +91,7 @@ async function readState(connection: Connection): Promise<State> {
   return state ?? NOTHING
 }
 
-/** The part of the state that a view has for itself: all of it, where it is as the public one. */
+/** Returns the part of the cache that a view has for itself, which is all of it if the view equals the public one. */
 function getKept(state: CacheState, prefix: string): Kept {
   const batch = state.zipCodeBatch
   return {
@@ -148,8 +151,8 @@ export type RecalledCache = Cache & {
 }
 
 /**
- * Saves the statement that opens what was kept: whoever shows something of it asks whether it held. Undefined where
- * nothing is known of the view.
+ * Returns the cache without the statement that opens it; a caller that shows something of it must ask whether it still
+ * holds. Returns undefined if nothing is known of the view.
  */
 export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)

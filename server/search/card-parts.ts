@@ -9,7 +9,10 @@ const STREET_OF_CARD = sql`case when s.card ->> 'street' is null and s.card ->> 
     and (s.card ->> 'zip' is null or ${ZIP_OF_PLACE} = s.card ->> 'zip')
   order by l.position limit 1) else s.card ->> 'street' end`
 
-/** What of the card s is text is read as such: JSON of it would have to be parsed. */
+/**
+ * The SQL of each part of the card s. Parts that are text are read as text, because JSON of them would have to be
+ * parsed.
+ */
 const PARTS: Readonly<Record<CardKey, Sql>> = {
   npi: sql`s.card ->> 'npi' as npi`,
   status: sql`s.card ->> 'status' as status`,

@@ -35,8 +35,8 @@ export async function findCards<Shown extends Card>(
 export type AskedAreas = Readonly<Record<'cities' | 'states' | 'phones', readonly string[]>>
 
 /**
- * For each record its first practice location within the states and ZIP codes (any, where nothing restricts) at the
- * ZIP code asked for (any, where none is); those in the cities and states or with the phone asked for come before others.
+ * Finds for each record its first practice location within the states and ZIP codes (any, if nothing restricts) at the
+ * ZIP code asked for, if any. Those in the cities and states or with the phone asked for come first.
  */
 export async function findShownPlaces(
   connection: Connection,
@@ -68,7 +68,7 @@ export async function findShownPlaces(
   return new Map(rows.map(({ npi, ...place }) => [npi, place]))
 }
 
-/** What a card says of the places of its record. */
+/** The parts of a card that depend on the places of its record. */
 export type SeenPlaces = Pick<Card, 'locationCount' | 'zips' | 'cities'> &
   Partial<Pick<PractitionerCard, 'acceptingNewPatients'>>
 
@@ -96,7 +96,7 @@ export async function findSeenPlaces(
   return new Map(rows.map(({ npi, seen }) => [npi, seen]))
 }
 
-/** What a card says of the records that its record is affiliated with. */
+/** The parts of a card that depend on the records that its record is affiliated with. */
 export type SeenAffiliations = Pick<PractitionerCard, 'entityName'> | Pick<EntityCard, 'practitionerCount'>
 
 /** Returns what each of these records says of its affiliations with records that may be seen, by NPI. */

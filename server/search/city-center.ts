@@ -12,7 +12,7 @@ type Typed = { readonly text: string; readonly cities: readonly string[]; readon
 
 const BYTES = 200
 
-/** The city of the box: what stands behind "within 10 miles of", else the last one. */
+/** Finds the city in the box: the one after "within 10 miles of", or else the last one. */
 function findTyped({ parts }: QueryReading, behind: string): Typed | undefined {
   const found = parts.flatMap((part, at): Typed[] => {
     if (part.kind !== 'city' && part.kind !== 'nameOrCity') return []
@@ -25,7 +25,7 @@ function findTyped({ parts }: QueryReading, behind: string): Typed | undefined {
   return found.find(({ text }) => after.startsWith(searchKey(text))) ?? found.at(-1)
 }
 
-/** Of cities of one name the one of the state with the most records. */
+/** Picks the ZIP codes of the state with the most records, from cities with the same name. */
 async function pickState(
   connection: ModelConnection,
   subject: Subject,
@@ -40,7 +40,7 @@ async function pickState(
   return byState.toSorted((one, other) => count(other) - count(one))[0] ?? places
 }
 
-/** The ZIP code that is nearest to the middle of all of a city. */
+/** Finds the ZIP code that is nearest to the middle of all ZIP codes of a city. */
 function findMiddle(places: readonly ZipCode[]): ZipCode | undefined {
   const mean = (of: (place: ZipCode) => number) =>
     places.reduce((sum, place) => sum + of(place), 0) / places.length
@@ -51,7 +51,7 @@ function findMiddle(places: readonly ZipCode[]): ZipCode | undefined {
 
 const escapeWord = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** The query without the words of the city, whatever stands between them. */
+/** Removes the words of the city from the query, with any spaces or commas between them. */
 function withoutCity(query: string, text: string): string {
   const words = text.split(/[\s,]+/).map(escapeWord)
   const rest = query.replace(new RegExp(`(?<![^\\s,])${words.join('[\\s,]+')}(?![^\\s,])`, 'i'), ' ')

@@ -14,7 +14,9 @@ const codes = fc.oneof(
   fc.nat(20),
   fc.integer({ min: FIRST_SET_NUMBER, max: FIRST_SET_NUMBER + 20 }),
 )
-/** No facet has numbers both above and below the first of a set, but for 0. */
+/**
+ * Returns the numbers that one facet can have: none has numbers both below and above the first set number, except 0.
+ */
 const codesOfFacet = (isSet: boolean) =>
   codes.filter((code) => code === 0 || code >= FIRST_SET_NUMBER === isSet)
 const added = (isSet: boolean) => fc.array(fc.tuple(codesOfFacet(isSet), fc.integer({ min: -5, max: 9 })))

@@ -1,7 +1,10 @@
 /** Sets of taxonomies and of states are numbered from here on; 0 is the empty set. */
 export const FIRST_SET_NUMBER = 65_536
 
-/** How many records have each number of a facet, kept so that adding up takes no longer than the numbers that came up. */
+/**
+ * Counts of the records of each number of a facet, stored so that adding them up takes no longer than the numbers that
+ * occurred.
+ */
 export type CodeCounts = {
   /** The place of each number among those that came up, from 1 on. */
   slots: Uint32Array
@@ -11,7 +14,7 @@ export type CodeCounts = {
 
 export const createCounts = (): CodeCounts => ({ slots: new Uint32Array(256), codes: [], counts: [] })
 
-/** No facet has numbers both above and below the first of a set, but for 0. */
+/** Returns the slot index of a number. No facet has numbers both below and above the first set number, except 0. */
 const getIndex = (code: number) => (code < FIRST_SET_NUMBER ? code : code - FIRST_SET_NUMBER + 1)
 
 function grow(counted: CodeCounts, index: number): void {

@@ -36,7 +36,10 @@ export type Condition = {
   readonly facetPredicate?: FacetPredicate
   /** Areas that the record lies in: then it can be combined with lists that stand by area. */
   readonly areas?: readonly number[]
-  /** It asks where the record is. Places lie in each other: who is in Dallas is in Texas. */
+  /**
+   * Whether the condition is about the location of the record. Places contain each other: a record in Dallas is in
+   * Texas.
+   */
   readonly isPlace?: boolean
 }
 
@@ -64,7 +67,7 @@ export function inLists(lists: readonly List[]): Condition {
   }
 }
 
-/** In one of these cities or ZIP codes. */
+/** Returns the condition of being in one of these cities or ZIP codes. */
 export function inPlaces(lists: readonly List[]): Condition {
   return { ...inLists(lists), isPlace: true }
 }
@@ -73,7 +76,7 @@ export function inTaxonomies(lists: Lists, codes: readonly string[]): Condition 
   return { ...inLists(pickLists(lists, 't', codes)), facetPredicate: { facet: 'specialties', values: codes } }
 }
 
-/** Has one of these sets of taxonomies: the posting itself says which. */
+/** Returns the condition of having one of these sets of taxonomies, which the posting itself tells. */
 export function withTaxonomySets(ids: readonly number[], all: List): Condition {
   const numbers = opaque(sql`${ids}::int[]`)
   return onFeatures(sql`(${TAXONOMY_SET} in (select unnest(${numbers}))) is true`, 1, all, undefined)
@@ -121,7 +124,7 @@ export function withWords(words: {
   }
 }
 
-/** Met by what meets any of these. */
+/** Returns the condition that is met by whatever meets any of these. */
 export function anyOf(conditions: readonly Condition[]): Condition {
   const [only] = conditions
   if (only && conditions.length === 1) return only
@@ -141,12 +144,18 @@ export function anyOf(conditions: readonly Condition[]): Condition {
 /** Met by no one. */
 export const NO_RECORD: Condition = inLists([])
 
-/** Has no way of its own: on the row s of search.subjects of what other conditions lead to. */
+/**
+ * Returns a condition without an access path of its own: it checks the row s of search.subjects of records that other
+ * conditions find.
+ */
 export function onSubject(check: Sql, all: List): Condition {
   return { ...NOWHERE, size: all.size, checksOnly: true, onSubject: check }
 }
 
-/** Met by a share of all records; the posting itself says which. `sparse` are lists that hold them all, where there are any. */
+/**
+ * Returns a condition that a share of all records meets, as the posting itself tells. `sparse` are lists that hold all
+ * of these records, if there are any.
+ */
 export function onFeatures(
   check: Sql,
   share: number,

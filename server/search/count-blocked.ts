@@ -14,7 +14,7 @@ function getKeys(text: string): string[] {
   return searchKey(text).split(' ').filter(Boolean)
 }
 
-/** Last and first names that the text may be, whole: "Smith, John", "John Smith", "Smith John". */
+/** Returns the last and first names that the whole text may stand for: "Smith, John", "John Smith", "Smith John". */
 function wholeNames(query: string): { last: string; first: string }[] {
   const [before = '', after] = query.split(',', 2)
   if (after !== undefined) return [{ last: searchKey(before), first: searchKey(after) }]

@@ -36,12 +36,12 @@ export function readRank(bytes: Buffer, at: number): number {
   return bytes.readUInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)
 }
 
-/** Records as they are read from postings: the rank, then the features. */
+/** Returns the records as read from postings: the rank, then the features. */
 export function getRecords(buffers: readonly Buffer[]): Records[] {
   return buffers.map((bytes) => ({ bytes, start: RANK_BYTES, stride: RANK_BYTES + FEATURES_LENGTH }))
 }
 
-/** Ranks of records that were read from postings, each once. */
+/** Returns the ranks of records that were read from postings, each once. */
 export function ranksOf(records: readonly Records[]): number[] {
   const ranks = new Set<number>()
   for (const { bytes, start, stride } of records) {
@@ -60,7 +60,7 @@ export async function readEntitledZips({ connection, entitlement, lists }: Searc
   )
 }
 
-/** The number of every set that the records name in these facets; those not known yet are read. */
+/** Returns the number of every set that the records name in these facets, and reads the sets that are not known yet. */
 async function learnSetsOf(
   connection: ModelConnection,
   records: readonly Records[],
@@ -80,7 +80,7 @@ type Counting = {
   readonly sets?: Sets
 }
 
-/** What is needed to evaluate these records by what is picked in these facets. */
+/** Prepares what is needed to evaluate these records by the values picked in these facets. */
 export async function prepareCount(
   { connection, filters, lists, entitlement, moment }: Search,
   records: readonly Records[],

@@ -53,7 +53,7 @@ async function count(search: Search) {
   }
 }
 
-/** Exact total and facets of a search for practitioners. */
+/** Returns the exact total and facets of a search for practitioners. */
 export async function countPractitioners(
   context: SignedInContext,
   body: BodyOf<typeof api.countPractitioners>,
@@ -62,7 +62,7 @@ export async function countPractitioners(
   return count(search)
 }
 
-/** Exact total and facets of a search for entities. */
+/** Returns the exact total and facets of a search for entities. */
 export async function countEntities(
   context: SignedInContext,
   body: BodyOf<typeof api.countEntities>,

@@ -41,8 +41,8 @@ type Pass = { readonly region: Region } & (
 )
 
 /**
- * The passes that count everything: all facets in the smallest region, but those whose filter made it small, each of
- * which takes a pass of its own without that filter.
+ * Returns the passes that count everything: one for all facets in the smallest region, except those whose filter made
+ * it small, each of which takes a pass of its own without that filter.
  */
 function getPasses({ filters, entitlement }: Search, cached: readonly FacetPredicate[]): Pass[] {
   const { specialties, states } = filters.picked
@@ -110,7 +110,7 @@ function countPart(context: CountContext, pass: Pass, { code, place }: Part, byt
   }
 }
 
-/** Which rollups a pass counts: the public ones, or how far those of the view are from them. */
+/** The rollups that a pass counts: the public ones, or the differences of the view from them. */
 type Side = { readonly kept: Cache['ofPublic']; readonly ofView: boolean }
 
 async function runPass(
@@ -138,7 +138,7 @@ async function runPass(
   return context.tally
 }
 
-/** The filters that decide about a pass; the one whose facet alone is counted does not. */
+/** Returns the cache key of a pass: the filters that it depends on, without that of the only facet that it counts. */
 function getKey(
   { filters, entitlement, moment }: Search,
   cached: readonly FacetPredicate[],

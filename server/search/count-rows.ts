@@ -19,7 +19,9 @@ type Source = {
   /** Says what the records still have to hold. */
   readonly facetPredicate: readonly FacetPredicate[]
   readonly partlySeen: PartlySeenByRank
-  /** Of the record with this rank in the part with this number; the same record may come in several parts. */
+  /**
+   * Returns the place of the record with this rank in the part with this number; a record may occur in several parts.
+   */
   getPlace(rank: number, part: number): Place
 }
 
@@ -39,7 +41,7 @@ async function readByPlan(connection: ModelConnection, { accessPaths: ways }: Pl
   return getRecords(buffers)
 }
 
-/** Every record of the circle, nearest place first. */
+/** Reads every record of the circle, nearest place first. */
 async function readRadius(
   circle: SearchRadius,
   conditions: readonly Condition[],
@@ -62,7 +64,7 @@ async function readRadius(
   }
 }
 
-/** Every record that meets the conditions, with where it is in the circle. */
+/** Reads every record that meets the conditions, with its place in the circle. */
 async function readElsewhere(plan: Plan, search: Search): Promise<Source> {
   const { connection, circle } = search
   const records = await readByPlan(connection, plan)

@@ -5,10 +5,10 @@ import { countyKey, type ZipCode, type ZipCodes } from './zip-codes.ts'
 export type County = {
   /** 'Harris County, TX' */
   readonly label: string
-  /** As it was typed. */
+  /** The text of the county as typed. */
   readonly text: string
   readonly zips: readonly string[]
-  /** What is left of the query. */
+  /** The rest of the query. */
   readonly rest: string
 }
 
@@ -19,7 +19,7 @@ const MAX_NAME_WORDS = 4
 
 export const mayNameCounty = (query: string) => /\b(?:county|parish|borough)\b/i.test(query)
 
-/** The state behind a county, and how many words it takes. */
+/** Reads the state after a county, and how many words it takes; undefined if no state follows. */
 function readState(words: readonly string[]): { code: string; count: number } | undefined {
   const [one = '', two = ''] = words.map((word) => word.replace(/[.,]/g, ''))
   const byTwo = two === '' ? undefined : stateByName(`${one} ${two}`)
@@ -37,13 +37,16 @@ function getLabel(typed: string, kind: string, places: readonly ZipCode[]): stri
 
 const CONNECTOR = /^(?:in|of|near|from|within|around|at|the)$/i
 
-/** Words that lead to a place: "in the". */
+/** Removes the words at the end that lead to a place, such as "in the". */
 const withoutConnectors = (words: readonly string[]) =>
   words.slice(0, words.findLastIndex((word) => !CONNECTOR.test(word)) + 1)
 
 const PLACE_WORD = /\b(?:in|near|within|around|throughout)\s+(?:the\s+)?$/i
 
-/** "hospitals in dallas county": not the name of an entity, as that of Harris County Hospital District. */
+/**
+ * Tells whether a county is meant as a place, as in "hospitals in dallas county", and not as the name of an entity, as
+ * in Harris County Hospital District.
+ */
 export const isSaidAsPlace = ({ text }: County, query: string): boolean => {
   const spaced = query.replace(/\s+/g, ' ')
   return PLACE_WORD.test(spaced.slice(0, Math.max(spaced.indexOf(text), 0)))

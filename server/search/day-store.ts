@@ -9,11 +9,11 @@ import { getProbes, getSubjects, isShown, postingsOfProbe, type RankOrder, readR
 import type { Row } from './row.ts'
 import { LAST_DAY } from './verified-days.ts'
 
-/** Met by records that were ever verified. */
+/** Returns the condition of records that were ever verified. */
 export const wasVerified = (lists: Lists, all: List): Condition =>
   onFeatures(sql`${VERIFIED_DAY} > 0::int`, 1, all, pickLists(lists, 'v', ['verified']))
 
-/** Met by the others. */
+/** Returns the condition of records that were never verified. */
 export const wasNeverVerified = (all: List): Condition =>
   onFeatures(sql`${VERIFIED_DAY} = 0::int`, 1, all, undefined)
 
@@ -27,7 +27,7 @@ export type DayOrder = {
   readonly withCards: boolean
 }
 
-/** The place of a day among the days, from 0. */
+/** Returns the place of a day in the order of days, from 0. */
 export const tierOfDay = (day: number, isLatestFirst: boolean) => (isLatestFirst ? LAST_DAY - day : day)
 
 function selectDays(way: AccessPath, tables: ModelTables): Sql {

@@ -88,8 +88,8 @@ function startOfKey(subject: Subject, word: Sql): Sql {
 }
 
 /**
- * The first rank of the view from the start of a key on, among its subject: ranks of the other do not follow the keys. Rows
- * that the view hides do no harm, they only make a range wider.
+ * Returns the SQL of the first rank of the view from the start of a key on, within its subject, because ranks of the
+ * other one do not follow the keys. Rows that the view hides do no harm: they only make a range wider.
  */
 function firstOfKey(connection: ModelConnection): Sql {
   const ranks = getModelTables(connection).map(
@@ -100,7 +100,10 @@ function firstOfKey(connection: ModelConnection): Sql {
   return sql`least(${joinSql(ranks, ', ')})`
 }
 
-/** The last rank from the start of a key up to a text behind it. Separators of a key sort before all letters. */
+/**
+ * Returns the SQL of the last rank from the start of a key up to a text after it. Separators of a key sort before all
+ * letters.
+ */
 function lastBelow(connection: ModelConnection, end: string): Sql {
   const ranks = getModelTables(connection).map(
     ({ subjects }) => sql`(select name_rank from ${subjects} s where name_key >= k.start
@@ -127,7 +130,7 @@ function selectWords(connection: ModelConnection, subject: Subject, words: reado
     cross join lateral ${startingLists(subject, 'n')} n`
 }
 
-/** Lists that were found before: their numbers never change, and their sizes are but estimates. */
+/** Returns the lists that were found before; their numbers never change, and their sizes are only estimates. */
 const knownLists = perDatabase(() => new Map<string, List>())
 
 /**
@@ -179,7 +182,7 @@ function getStatement(
 export const BYTES_OF_AN_ENTRY = 300
 const BYTES_OF_A_CITY = 100
 
-/** As `lookUp`, for words that are asked for again: people search on in what they found. */
+/** Looks up words as `lookUp` does, and caches the result, because people search on in what they found. */
 export async function lookUpWords(
   connection: ModelConnection,
   { getOrCompute }: Cache,
@@ -255,7 +258,7 @@ export async function findSimilarWords(
   )
 }
 
-/** Ranks of the records with an NPI or with a phone at a practice location that may be seen. */
+/** Finds the ranks of the records with one of the NPIs, or with the phone at a practice location that may be seen. */
 export async function findRanksOfNumber(
   connection: ModelConnection,
   subject: Subject,

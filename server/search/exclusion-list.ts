@@ -2,7 +2,7 @@ import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 
-/** The day of the newest exclusion list that was loaded, by a moment where one is given, as a scalar. */
+/** Selects the day of the newest exclusion list that was loaded, by a moment if one is given, as a scalar. */
 export const newestListDay = (at: Date | null): Sql => sql`(
   select max(covers_until) from batches
   where source_id = ${SOURCES.exclusionList.id} and state = 'applied'

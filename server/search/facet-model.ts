@@ -9,17 +9,17 @@ import { ACCEPTING_BITS, FEATURE_BYTES, GENDER_BITS, MISSING, STATUS_BITS } from
 import type { Sets } from './set-store.ts'
 import { daysOfBucket, type Verified } from './verified-days.ts'
 
-/** What conditions of a search are made of. */
+/** The data that conditions of a search are built from. */
 export type Known = Moment & { readonly lists: Lists; readonly all: List }
 
-/** What values depend on beside the records. */
+/** The data that values depend on besides the records. */
 export type Moment = {
   readonly today: number
   /** The day of the exclusion list; null where none was loaded. */
   readonly exclusionListDay: string | null
 }
 
-/** What the numbers in features stand for; `codes` are those that the records have. */
+/** The data that tells what the numbers in features stand for; `codes` are the numbers that the records have. */
 export type Numbers = Moment & {
   readonly sets: Sets
   readonly codes: ReadonlySet<number>
@@ -34,7 +34,7 @@ export type NumberNames = Moment & {
 
 type Picked = readonly string[]
 
-/** How the read model holds one facet. */
+/** The way in which the read model holds one facet. */
 export type FacetModel = {
   readonly field: FeatureField
   /** Whether its numbers are those of sets. */
@@ -44,7 +44,7 @@ export type FacetModel = {
   readonly listValues: (picked: Picked) => readonly string[]
   readonly condition: (picked: Picked, known: Known) => Condition
   readonly accept: (picked: Picked, numbers: Numbers) => Accepted
-  /** What a number stands for. */
+  /** Returns the values that a number stands for. */
   readonly getValues: (code: number, names: NumberNames) => readonly string[]
 }
 
@@ -82,7 +82,7 @@ type FeatureFacet = Pick<FacetModel, 'field' | 'getValues'> & {
   readonly accept: FacetModel['accept']
 }
 
-/** A facet that the posting itself answers; lists are kept of the rare values. */
+/** Builds a facet that the posting itself answers; only its rare values have lists. */
 function featureFacet({ share, unlisted, check, listValues = itself, ...rest }: FeatureFacet): FacetModel {
   const { listKind } = rest
   return {
@@ -129,7 +129,7 @@ function getLacksOne(picked: Picked): Sql {
   return sql`get_byte(o.features, ${FEATURE_BYTES.missing}::int) & ${bits}::int <> 0`
 }
 
-/** The status, and beside it whether an exclusion is possible. */
+/** The codes of the status together with whether an exclusion is possible. */
 const STANDINGS = Array.from({ length: 8 }, (_, code) => code)
 const STANDING_SHIFT = 4
 
@@ -145,7 +145,9 @@ function isScreenedAs(picked: Picked, moment: Moment): Sql {
 
 const missingIn = (code: number) => MISSING.filter((_, bit) => (code & (1 << bit)) !== 0)
 
-/** Each facet of the registry in the read model: its place in the features, its lists, its SQL and its counting. */
+/**
+ * The facets of the registry in the read model: their place in the features, their lists, their SQL and their counting.
+ */
 export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
   specialties: setFacet(wholeField(FEATURE_BYTES.taxonomies, 3), 't', (picked, { lists }) =>
     inTaxonomies(lists, picked),
@@ -214,7 +216,7 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
 
 type PickedFacets = Readonly<Record<FacetName, Picked>>
 
-/** Lists of the read model that filters may need. */
+/** Returns the keys of the lists of the read model that filters may need. */
 export function listKeysOfFilters(picked: PickedFacets, entity: string | undefined): ListKey[] {
   const keys = FACET_NAMES.flatMap((name) => {
     const { listKind, listValues } = FACET_MODEL[name]
@@ -223,7 +225,7 @@ export function listKeysOfFilters(picked: PickedFacets, entity: string | undefin
   return [['a', ''], ...(entity === undefined ? [] : [['e', entity] satisfies ListKey]), ...keys]
 }
 
-/** One condition for each facet in which something is picked. */
+/** Returns one condition for each facet in which a value is picked. */
 export function filterConditions(picked: PickedFacets, known: Known): Condition[] {
   return FACET_NAMES.filter((name) => picked[name].length > 0).map((name) =>
     FACET_MODEL[name].condition(picked[name], known),

@@ -17,12 +17,12 @@ const TAXONOMY_NAMES = sql`
   select code, coalesce(display_name, nullif(concat_ws(' ', specialization, classification), '')) as name
   from taxonomy_codes`
 
-/** Codes and names of the whole code set, where it was loaded. */
+/** Lists the codes and names of the whole code set, if it was loaded. */
 export function listTaxonomyNames(connection: Connection): Promise<TaxonomyName[]> {
   return connection.preparedRows(TAXONOMY_NAMES)
 }
 
-/** Names of these codes from the code set, where it was loaded. */
+/** Finds the names of these codes in the code set, if it was loaded. */
 export async function findTaxonomyNames(
   connection: Connection,
   codes: readonly string[],

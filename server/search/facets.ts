@@ -45,11 +45,17 @@ export function unnamedCodes({ picked }: Filters, { counters }: Tally, sets: Set
   return [...codes].filter((code) => taxonomyByCode(code) === undefined)
 }
 
-/** No one is clear of a list that was never loaded, and no one unchecked beside one that was. */
+/**
+ * Tells whether a screening is possible: no record is clear of a list that was never loaded, or unchecked against one
+ * that was.
+ */
 const canBe = (screening: string, { exclusionListDay }: Dictionary) =>
   (screening === 'notChecked') === (exclusionListDay === null)
 
-/** The values of one facet: those of a closed list in their order, others by count, most first, then by label. */
+/**
+ * Returns the values of one facet with their counts: those of a closed list in their order, others by count, most
+ * first, then by label.
+ */
 export function countedValues(
   counter: Tally['counters'][number],
   { picked }: Filters,

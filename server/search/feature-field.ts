@@ -1,7 +1,7 @@
 import { sql } from '#server/db/sql.ts'
 import { FEATURE_BYTES } from './read-model/features.ts'
 
-/** Where in the features the value of a facet stands, as one number. */
+/** The place of the value of a facet in the features, as one number. */
 export type FeatureField = {
   readonly offset: number
   readonly bytes: number

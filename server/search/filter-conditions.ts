@@ -8,7 +8,7 @@ import { opaque } from './opaque.ts'
 export const listKeysOfExclusions = ({ excludedWithinDays }: Filters): ListKey[] =>
   excludedWithinDays === undefined ? [] : [['x', 'excluded']]
 
-/** Practitioners whose exclusion, which is in force, began within the days that are asked for. */
+/** Returns the conditions of practitioners whose exclusion is in force and began within the days asked for. */
 export function exclusionConditions(
   { excludedWithinDays: days }: Filters,
   { lists, all, at }: { readonly lists: Lists; readonly all: List; readonly at: Date },
@@ -20,7 +20,7 @@ export function exclusionConditions(
   return [inLists(pickLists(lists, 'x', ['excluded'])), onSubject(isNew, all)]
 }
 
-/** Lists of the read model that an order needs. */
+/** Returns the keys of the lists of the read model that an order needs. */
 export const listKeysOfSort = ({ sort }: Filters): ListKey[] =>
   sort === 'verified' || sort === '-verified' ? [['v', 'verified']] : []
 
@@ -28,7 +28,7 @@ export function listKeysOfEntitlement(entitlement: Entitlement | undefined): Lis
   return entitlement?.zipCodes.map((zip): ListKey => ['z', zip]) ?? []
 }
 
-/** Records with a practice location in any of the states and ZIP codes; none when nothing restricts. */
+/** Returns the conditions of a practice location in any of the states and ZIP codes; none if nothing restricts. */
 export function entitlementConditions(
   entitlement: Entitlement | undefined,
   lists: Lists,

@@ -32,7 +32,7 @@ type CityCenter = {
 /** Filters of both kinds of record alike; those that a kind does not have are empty. */
 export type Filters = {
   readonly subject: Subject
-  /** What the box says beside the words that narrow by a facet or a radius. */
+  /** The text of the box without the words that narrow by a facet or a radius. */
   readonly query: string
   /** Words of the box that narrow by a facet; they are among `picked`. */
   readonly said: readonly FilterWords[]
@@ -52,13 +52,16 @@ export type Filters = {
   readonly sort: SearchSort
 }
 
-/** What both the box and a facet name has to hold; where they agree on nothing the box says it. */
+/** Returns the values that both the box and the facet name, or those of the box if they have none in common. */
 function pickBoth(picked: readonly string[], said: readonly string[]): readonly string[] {
   const both = said.filter((value) => picked.includes(value))
   return both.length > 0 ? both : said
 }
 
-/** A box with nothing else in it is not empty: it would ask for all records. */
+/**
+ * Removes filler phrases from the text of the box. A box with nothing else keeps them: an empty one would ask for all
+ * records.
+ */
 function withoutFillers(query: string, subject: SearchRequest['subject']) {
   // Digits and letters of other widths, and what links write for a space.
   const typed = query.normalize('NFKC').replaceAll('%20', ' ')

@@ -47,7 +47,9 @@ function isBehind(row: Row, cursor: Cursor | undefined): boolean {
   return !cursor || getSign(cursor) * (row.tier - cursor.tier || row.rank - cursor.rank) > 0
 }
 
-/** The records of some places that meet what their features tell, each once at a place, in the order of the rows. */
+/**
+ * Returns the records of some places whose features meet the filters, each once at a place, in the order of the rows.
+ */
 function passing(
   context: CountContext,
   records: readonly Records[],
@@ -69,7 +71,7 @@ function passing(
     .filter(({ tier, rank }, index) => tier !== rows[index - 1]?.tier || rank !== rows[index - 1]?.rank)
 }
 
-/** Of these rows, in their order, those that have no nearer place; no more than are wanted. */
+/** Takes, in their order, those of these rows that have no nearer place, and no more than `wanted`. */
 async function takeNearest(
   { circle, search: { connection, entitlement } }: Walk,
   rows: readonly Row[],
@@ -92,7 +94,7 @@ async function takeNearest(
   return taken.slice(0, wanted)
 }
 
-/** The places of a circle with records, nearest first. */
+/** Returns how to read the places of a circle that have records, nearest first. */
 function getProbes(
   { text, facets, entitled }: Search,
   { places }: SearchRadius,
@@ -121,7 +123,7 @@ function getProbes(
   })
 }
 
-/** The next places that together are likely to hold so many hits. */
+/** Takes the next places that together are likely to hold `wanted` hits. */
 function takePlaces(probes: readonly Probe[], from: number, wanted: number): Probe[] {
   const taken: Probe[] = []
   let [hits, cost] = [0, 0]
@@ -136,7 +138,7 @@ function takePlaces(probes: readonly Probe[], from: number, wanted: number): Pro
 
 const getSum = (probes: readonly Probe[]) => probes.reduce((sum, { cost }) => sum + cost, 0)
 
-/** From place to place, nearest first, until there are enough rows. */
+/** Reads from place to place, nearest first, until there are enough rows. */
 async function walk(route: Walk): Promise<Row[]> {
   const { search, limit, cursor, probes } = route
   const { connection, text, beside, entitled, seen, widened } = search
@@ -167,7 +169,7 @@ async function walk(route: Walk): Promise<Row[]> {
   return rows
 }
 
-/** All records that meet the conditions, then those of them in the circle. */
+/** Finds all records that meet the conditions, and then those of them in the circle. */
 async function collect({ search, circle, limit, cursor }: Walk, { accessPaths: ways }: Plan): Promise<Row[]> {
   const placed = await findPlacedRanks(search.connection, ways, search.entitlement)
   const rows = placed.flatMap(({ rank, zips }) => {

@@ -16,7 +16,7 @@ type Hit = Reply['practitioners'][number]
 type Added = ShownPlace & Pick<Hit, 'distanceMiles' | 'matches' | 'screening'>
 
 export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
-  /** Of the model that its rows were read from; undefined where there are none. */
+  /** Version of the model that the rows of the page were read from; undefined if there are none. */
   readonly version: number | undefined
   readonly hits: readonly { readonly card: Shown; readonly added: Added }[]
 }
@@ -44,7 +44,7 @@ function getScreening({ status, isPossiblyExcluded }: Card, { moment }: Search):
   return screenExclusion(found, moment.exclusionListDay)
 }
 
-/** What the box said beside names, specialties, numbers and places. */
+/** Lists what the box states besides names, specialties, numbers and places. */
 function listSaid({ filters, circle }: Search): Reply['readAs'] {
   const { said, fillers, radius, county, center } = filters
   const around = circle ? [] : [radius].flatMap((typed) => typed ?? [])

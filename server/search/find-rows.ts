@@ -8,7 +8,10 @@ import { EVERY_RANK, intersectRanges, type Range, subtractRanges } from './rank-
 import { findFirstRows, type RankOrder, type TierPaths, takeFirstRows } from './rank-store.ts'
 import type { Row } from './row.ts'
 
-/** The parts of the name order by how well the names match: each without those before it, the last with all others. */
+/**
+ * Returns the parts of the name order by how well the names match: each without those before it, and a last one with
+ * all others.
+ */
 function tierRanges({ tiers }: Search): (readonly Range[])[] {
   const ranges: (readonly Range[])[] = []
   let left = EVERY_RANK
@@ -26,7 +29,10 @@ function behind(cursor: Cursor | undefined, tier: number): readonly Range[] {
     : [{ low: 0, high: cursor.rank - 1 }]
 }
 
-/** Of more rows than a page has mostly only the ranks are wanted. */
+/**
+ * Maximum number of rows that are read with their cards by default: of more rows than a page has, mostly only the ranks
+ * are needed.
+ */
 const MAX_CARDS = 101
 
 type Wanted = { readonly withCards: boolean }
@@ -36,7 +42,10 @@ type PlannedTier = TierPaths & { readonly size: number; readonly cost: number }
 /** Defines what a statement of its own costs, in rows of an index. */
 const COST_OF_STATEMENT = 300
 
-/** The next tiers that together are likely to hold what is wanted, and one at least; dear ones wait until they are needed. */
+/**
+ * Takes the next tiers that together are likely to hold what is wanted, and at least one; expensive ones wait until
+ * they are needed.
+ */
 function takeTiers(tiers: readonly PlannedTier[], wanted: number): PlannedTier[] {
   let size = 0
   const taken: PlannedTier[] = []

@@ -18,7 +18,7 @@ type Asked = {
   readonly withCards: boolean
 }
 
-/** Met by what lies anywhere in the circle. */
+/** Returns the conditions of records that are anywhere in the circle. */
 function circleConditions({ circle, entitlement, all }: Search): Condition[] {
   if (!circle) return []
   const zips = circle.places.map(({ zip }) => zip)
@@ -49,7 +49,10 @@ function findByName(
   return findFirstRows(connection, [{ tier, accessPaths }], order, limit, { withCards })
 }
 
-/** Those that were never verified are most of all: they are read in the order of names, the others by their days. */
+/**
+ * Finds rows by the day of their verification. Most records were never verified: these are read in name order, and the
+ * others by their days.
+ */
 async function findByDay(asked: Asked, isLatestFirst: boolean): Promise<Row[]> {
   const { search, limit, cursor, withCards } = asked
   const { connection, all, lists } = search

@@ -82,7 +82,7 @@ async function findWords(
 
 type Visible = Pick<Setting, 'connection' | 'lists' | 'all' | 'entitlement' | 'entitled'>
 
-/** What of the query stands for cities of the directory that may be seen, with their names there. */
+/** Finds the texts of the query that stand for cities of the directory that may be seen, with their names there. */
 async function findCities(visible: Visible, query: string): Promise<ReadonlyMap<string, readonly string[]>> {
   const cities = new Map<string, readonly string[]>()
   for (const typed of new Set(cityCandidates(query))) {
@@ -98,7 +98,7 @@ function zipConditions(zips: readonly string[], { lists, all, entitlement }: Vis
   return [inLists(pickLists(lists, 'z', zips)), ...(check ? [onSubject(check, all)] : [])]
 }
 
-/** "practitioners in", "doctors": words that are before a place, and no one's name. */
+/** Tells whether a word is no name and can come before a place, like those of "practitioners in" and "doctors". */
 const saysNoOne = (word: string): boolean =>
   getCommonness(word) === 'always' || isFillerWord(word, 'practitioner') || isTitle(word)
 
@@ -131,7 +131,7 @@ async function readCounty(
   return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }
 
-/** Practitioners of an entity that may be seen. */
+/** Returns the condition of practitioners of an entity, or one that no record meets if the entity may not be seen. */
 async function entityConditions(
   npi: string,
   { connection, lists, entitlement }: Visible,
@@ -142,9 +142,9 @@ async function entityConditions(
 }
 
 /**
- * Understands a search, mostly by one statement for the words and values of it and one for a circle. Without checks the
- * text is taken as it stands where that can mean something; whoever finds no one so has to understand it with checks.
- * What was `recalled` is used unseen, and has to be confirmed.
+ * Interprets a search, mostly with one statement for its words and values and one for a circle. Without checks the text
+ * is taken literally where that can mean something; a caller that finds no records that way must interpret it with
+ * checks. What was `recalled` is used without a check and must be confirmed.
  */
 export async function interpretQuery(
   transaction: Connection,
@@ -238,7 +238,7 @@ async function readText(filters: Filters, around: Around): Promise<TextMeaning> 
   }
 }
 
-/** A page, its counts and the pages behind it ask for the same: the text is understood once for all of them. */
+/** Interprets the text once for a page, its counts and the pages after it, because they all ask for the same. */
 function recallText(asked: Filters, around: Around): Promise<TextMeaning> {
   const { cache, entitlement, checks } = around
   const key = JSON.stringify(['text', asked, entitlement, checks])

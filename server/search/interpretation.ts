@@ -73,7 +73,10 @@ const MAX_RESPELLED = 6
 
 const wordOf = (part: QueryPart) => ('word' in part ? [part.word] : [])
 
-/** The texts whose names come first: in front of a comma the whole, for entities the whole as well, else each word. */
+/**
+ * Returns the texts whose names come first: all of the text before a comma, all of the text for entities, or else each
+ * word and all of them together.
+ */
 function tierWords({ subject }: Filters, { parts, lastName }: QueryReading): string[] {
   if (lastName !== undefined) return [lastName]
   const words = parts.flatMap(wordOf)
@@ -157,7 +160,7 @@ function buildRadiusConditions({ all, entitlement }: Setting, { places }: Search
   return [within, ...(check ? [onSubject(check, all)] : [])]
 }
 
-/** What readings of the query have in common. */
+/** Returns what readings of the query have in common. */
 const getGiven = ({ filters: { subject, said }, cities, fillers }: Setting) => ({
   subject,
   cities,
@@ -165,7 +168,10 @@ const getGiven = ({ filters: { subject, said }, cities, fillers }: Setting) => (
   ...(fillers ? { fillers } : {}),
 })
 
-/** An NPI says who is meant, whatever stands around it: a row of a file, an address of a page. */
+/**
+ * Reads only the NPIs of a query and ignores the rest, such as that of a row of a file or an address of a page, because
+ * an NPI alone tells which record is meant. Undefined if there is no NPI, or nothing else.
+ */
 function asNumbers(reading: QueryReading): QueryReading | undefined {
   const isNpi = (part: QueryPart) => part.kind === 'number' && part.npis.length > 0
   if (!reading.parts.some(isNpi) || reading.parts.every(isNpi)) return undefined
@@ -175,7 +181,10 @@ function asNumbers(reading: QueryReading): QueryReading | undefined {
   return { parts, notices: reading.notices, lastName: undefined }
 }
 
-/** Common words: "profile", "area". Page and Close are people, where there are any. */
+/**
+ * Finds the common words of a query that say nothing, such as "profile" and "area". Words like Page and Close are names
+ * if any record has them in its name.
+ */
 async function findFillers(
   setting: Setting,
   names: Names,
@@ -194,7 +203,7 @@ async function findFillers(
   return fillers
 }
 
-/** Misspelled words that no one has in the name, and the words of specialties that they may stand for. */
+/** Finds the misspelled words that no record has in its name, with the words of specialties that they may stand for. */
 async function findCorrections(setting: Setting, names: Names, { parts }: QueryReading) {
   const corrections = new Map<string, string>()
   for (const word of new Set(parts.flatMap(wordOf))) {
@@ -206,7 +215,7 @@ async function findCorrections(setting: Setting, names: Names, { parts }: QueryR
   return corrections
 }
 
-/** Words that may together name a city: each, and runs of two and three of them. */
+/** Lists the words that may together name a city: each word, and runs of two and three of them. */
 function listCityWords(parts: readonly QueryPart[]): Set<string> {
   const runs = parts.map((_, at) => [1, 2, 3].map((count) => parts.slice(at, at + count)))
   const isWhole = (run: readonly QueryPart[]) => run.every((part) => wordOf(part).length > 0)
@@ -215,7 +224,9 @@ function listCityWords(parts: readonly QueryPart[]): Set<string> {
   )
 }
 
-/** Words that no one has in the name and that are a letter or a space away from a city, with those cities. */
+/**
+ * Finds the words that no record has in its name and that are a letter or a space away from a city, with those cities.
+ */
 async function findSimilarCities(setting: Setting, names: Names, { parts }: QueryReading) {
   const { connection, cache, filters } = setting
   const cities = new Map<string, readonly string[]>()
@@ -284,7 +295,7 @@ async function interpretRespelled(
   return (await matchesAnyRecord(placed, interpretation)) ? interpretation : undefined
 }
 
-/** Words that the first look at the query did not foresee are looked up now. */
+/** Finds the names of a reading, and looks up the words that the first look at the query did not foresee. */
 async function findNames(
   { connection, filters, cache }: Setting,
   reading: QueryReading,
@@ -303,7 +314,10 @@ async function findNames(
   }
 }
 
-/** "Physical Therapy Center": what reads as a specialty or a state may all be the name of an entity. */
+/**
+ * Interprets all words of a query as the name of an entity, such as "Physical Therapy Center", also those that read as
+ * a specialty or a state. Undefined if no record matches.
+ */
 async function interpretAsNames(
   setting: Setting,
   reading: QueryReading,

@@ -14,7 +14,7 @@ const getWords = (text: string | null) =>
     .split(' ')
     .filter(Boolean)
 
-/** One text of a name, and how it is called in a reason. */
+/** One text of a name, and the name of its field in a reason. */
 type NameText = { readonly text: string | null; readonly field: 'lastName' | 'firstName' | 'name' }
 
 function isPractitioner(card: Card): card is PractitionerCard {
@@ -68,7 +68,10 @@ function getFirst<Item>(items: readonly Item[], match: (item: Item) => Match | u
   return undefined
 }
 
-/** The best reason first: the word as it stands, a nickname, another name, a word spelled alike. */
+/**
+ * Returns the best reason for a match: the word itself, a nickname, another name, or a word spelled alike, in this
+ * order.
+ */
 function matchName(
   word: string,
   card: Card,

@@ -5,7 +5,7 @@ import { opaque } from './opaque.ts'
 
 /** A connection that reads the model as the view of its transaction has it. */
 export type ModelConnection = Connection & {
-  /** What the view has otherwise than the public model; undefined for nothing. */
+  /** The differences of the view from the public model; undefined if there are none. */
   readonly overlay: Overlay | undefined
 }
 

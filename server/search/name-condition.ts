@@ -30,7 +30,7 @@ export type NamePlace = 'last' | 'first' | 'anywhere'
 
 const nicknames = (subject: Subject, word: string) => (subject === 'p' ? getNicknames(word) : [])
 
-/** Lists of the nicknames of these words. */
+/** Returns the keys of the lists of the nicknames of these words. */
 export function listKeysOfNicknames(subject: Subject, words: readonly string[]): ListKey[] {
   return words.flatMap((word) => nicknames(subject, word).map((related): ListKey => ['f', related]))
 }
@@ -63,7 +63,10 @@ export async function withFuzzyNames(
   return { ...names, fuzzy, fuzzyWords }
 }
 
-/** Names with a word that starts with this one, is a nickname relative of it or, where asked for, is spelled alike. */
+/**
+ * Returns the condition of names with a word that starts with this one, is related to it by nickname or, if asked for,
+ * is spelled alike.
+ */
 export function nameCondition(names: Names, word: string, place: NamePlace): Condition {
   const { subject, words, lists, fuzzyWords } = names
   const { starting = [], startingLists = { f: [], n: [] } } = words.get(word) ?? {}
@@ -83,7 +86,7 @@ export function nameCondition(names: Names, word: string, place: NamePlace): Con
   })
 }
 
-/** Names with exactly this word; its lists have to be among those of `names`. */
+/** Returns the condition of names with exactly this word; its lists have to be among those of `names`. */
 export function wholeNameCondition({ subject, words, lists }: Names, word: string): Condition {
   const text = [`% ${word} %`]
   return withWords({

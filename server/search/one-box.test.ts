@@ -11,7 +11,7 @@ import { PLACES } from './testing/query-forms/places.ts'
 import { findPeople, type Hit, type Person, type QueryForms } from './testing/query-forms/query-form.ts'
 import { FILTERS, SENTENCES, SPECIALTIES } from './testing/query-forms/sentences.ts'
 
-/** How many people of the demo workspace each form is filled with. */
+/** Number of people of the demo workspace that each form is filled with. */
 const PEOPLE = 3
 /** Part of the queries that no one foresaw which have to be read right. */
 const HELD_SHARE = 0.97

@@ -11,7 +11,7 @@ function change(parts: Parts, read: (part: QueryPart, index: number) => QueryPar
   return changed.some((part, index) => part !== parts[index]) ? changed : undefined
 }
 
-/** "abbas dds dc": Washington, and no chiropractor. */
+/** Reads a degree at the end as a state: "abbas dds dc" means Washington, not a chiropractor. */
 const withStates = (parts: Parts) =>
   change(parts, (part, index) => {
     const isLast = index === parts.length - 1
@@ -19,7 +19,7 @@ const withStates = (parts: Parts) =>
     return state ? { kind: 'state', text: part.text, state: state.code } : part
   })
 
-/** "lee, ok": no city of the state is called so. */
+/** Reads a city of one word as a possible name as well: in "lee, ok", no city of the state is called so. */
 const withNames = (parts: Parts) =>
   change(parts, (part) =>
     part.kind === 'city' && !/\s/.test(part.text) && part.cities.includes(searchKey(part.text))
@@ -27,14 +27,14 @@ const withNames = (parts: Parts) =>
       : part,
   )
 
-/** "ohio": a city in Illinois. */
+/** Reads a state with the name of a city as that city: "ohio" is also a city in Illinois. */
 const withCities = (parts: Parts) =>
   change(parts, (part) => {
     const cities = 'cities' in part ? part.cities : undefined
     return part.kind === 'nameOrState' && cities ? { kind: 'city', text: part.text, cities } : part
   })
 
-/** "adams, craig do" */
+/** Reads names as degrees, as in "adams, craig do". */
 const withCredentials = (parts: Parts) =>
   change(parts, (part) => {
     const credential =
@@ -45,7 +45,7 @@ const withCredentials = (parts: Parts) =>
 const withoutCredentials = (parts: Parts) =>
   change(parts, (part) => (part.kind === 'credential' ? { kind: 'ignored', text: part.text } : part))
 
-/** "clinics": entities are called Clinic. */
+/** Reads plural words as singular ones: for "clinics", entities are called Clinic. */
 const withSingulars = (parts: Parts) =>
   change(parts, (part) =>
     part.kind === 'name' && /[^S]S$/.test(part.word) && part.word.length > 4
@@ -53,7 +53,10 @@ const withSingulars = (parts: Parts) =>
       : part,
   )
 
-/** "autism therapist", "home health nurse": no one is both, and the narrower one says more. */
+/**
+ * Returns readings that ignore one of several specialties, as in "autism therapist" and "home health nurse": no one has
+ * both, and the narrower one says more.
+ */
 function withOneSpecialty(parts: Parts): Parts[] {
   const specialties = parts.flatMap((part) => (part.kind === 'specialty' ? [part] : []))
   if (specialties.length < 2) return []

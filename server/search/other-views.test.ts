@@ -72,7 +72,7 @@ function askEverything(orgId: string | null): Promise<string[]> {
   })
 }
 
-/** Has an organization see other records, with names and a city that no one else has. */
+/** Makes an organization see other records, with names and a city that no one else has. */
 async function overlay(viewId: string, seed: number): Promise<void> {
   await scratch.database.asSystem(async (connection) => {
     const npis = new Set<number>()

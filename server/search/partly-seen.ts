@@ -15,7 +15,7 @@ const LACKS_PHONE = 1 << MISSING.indexOf('phone')
 const ACCEPTING_SHIFT = 2
 const ACCEPTING_MASK = 3 << ACCEPTING_SHIFT
 
-/** Numbers of sets of states, also of such that no record has at all of its places; those are added. */
+/** Returns a function that numbers sets of states. It adds those that no record has for all of its places. */
 function numberStates(sets: Sets): (states: readonly string[]) => number {
   const ofStates = [...sets].filter(([id]) => id === 0 || id >= FIRST_SET_NUMBER)
   const numbers = new Map(ofStates.map(([id, members]) => [members.join(' '), id]))
@@ -71,7 +71,7 @@ function pickRecords(records: readonly Records[], seen: PartlySeenByRank): Recor
   return joined ?? { bytes: Buffer.alloc(0), start: 0, stride: 1 }
 }
 
-/** Ranks of all records but those that are in states of the organization only. */
+/** Finds the ranks of all records except those that are only in states of the organization. */
 async function findCandidates(
   connection: ModelConnection,
   records: readonly Records[],

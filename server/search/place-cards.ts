@@ -14,7 +14,7 @@ import type { Row, ShownRank } from './row.ts'
 import { milesBetween, nearestOrdinal } from './search-radius.ts'
 
 export type PlacedCard<Shown> = {
-  /** Of the model that the card was read from. */
+  /** Version of the model that the card was read from. */
   readonly version: number
   readonly card: Shown
   readonly place: ShownPlace
@@ -43,7 +43,7 @@ async function getCards<Shown extends Card>(
   )
 }
 
-/** The cities, states and phones that a search names. */
+/** Lists the cities, states and phones that a search names. */
 function listAskedAreas({ reading, filters }: Search): AskedAreas {
   return {
     cities: reading.parts.flatMap((part) => ('cities' in part ? part.cities : [])),
@@ -119,7 +119,10 @@ export function listKeysOfPlaces(search: Search): readonly CardKey[] {
   ]
 }
 
-/** Of the ZIP codes of a record one in the county that is asked for, its first place's where that is. */
+/**
+ * Returns the first of the ZIP codes of a record that is in the county asked for, which is that of its first place if
+ * that one is.
+ */
 const zipInCounty = ({ county }: Search['filters'], zips: readonly string[]) =>
   county && zips.find((zip) => county.zips.includes(zip))
 

@@ -6,7 +6,7 @@ import { opaque } from './opaque.ts'
 import { intersectRanges, isInRanges, type Range } from './rank-range.ts'
 import { RANK_GAP } from './read-model/ranks.ts'
 
-/** What a posting o of these tables has to meet. */
+/** The SQL that a posting o of these tables has to meet. */
 export type Check = (tables: ModelTables) => Sql
 
 /** Postings within ranges, or single ranks, of which those that pass the checks meet all conditions. */
@@ -35,12 +35,12 @@ function smallest(conditions: readonly Condition[]): Condition | undefined {
   return conditions.toSorted((a, b) => a.size - b.size)[0]
 }
 
-/** Each list of a condition in each of these areas. */
+/** Returns each list of a condition in each of these areas. */
 function product(lists: Condition, areas: readonly number[]): Posting[] {
   return lists.postings.flatMap(({ list }) => areas.map((state) => ({ list, state })))
 }
 
-/** One condition for a list of taxonomies and one for areas, when their combinations are few enough to look up each. */
+/** Combines one condition on taxonomies and one on areas, if their combinations are few enough to look up each. */
 function combine(conditions: readonly Condition[], all: List): Condition[] {
   const lists = smallest(conditions.filter(({ facetPredicate: held }) => held?.facet === 'specialties'))
   const placed = smallest(conditions.filter(({ areas }) => areas !== undefined))
@@ -66,8 +66,8 @@ function isReadWhole({ ranges, ranks, checksOnly, postings, onPosting, size }: C
 }
 
 /**
- * On the posting o: PostgreSQL reads the lists into a hash table once. As a condition of its own it would become a join,
- * which it may well do the other way round: every posting of o for each one of q.
+ * Returns the check that the posting o is in the lists, which PostgreSQL reads into a hash table once. As a separate
+ * condition it would become a join, possibly the other way around: every posting of o for each one of q.
  */
 function isInPostings({ postings }: Condition, tables: ModelTables): Sql {
   const lists = opaque(sql`${postings.map(({ list }) => list)}::int[]`)
@@ -110,7 +110,7 @@ type Situation = {
 
 const width = (ranges: readonly Range[]) => ranges.reduce((sum, { low, high }) => sum + high - low + 1, 0)
 
-/** About how many records lie in these ranges. */
+/** Estimates how many records are in these ranges. */
 function recordsIn(ranges: readonly Range[], all: List): number {
   return Math.min(all.size, width(ranges) / RANK_GAP)
 }
@@ -122,7 +122,10 @@ const share = (size: number, all: List) => Math.min(1, size / Math.max(1, all.si
 
 const shareOf = (condition: Condition, all: List) => share(getSize(condition, all), all)
 
-/** The share of all records that about meet all of these; of places that lie in each other the smallest decides. */
+/**
+ * Estimates the share of all records that meet all of these conditions; of places within each other, the smallest
+ * decides.
+ */
 function shareOfAll(conditions: readonly Condition[], all: List): number {
   const places = conditions.filter(({ isPlace }) => isPlace)
   const others = conditions.filter(({ isPlace }) => !isPlace)
@@ -146,7 +149,10 @@ function buildAccessPath(
   return { ...found, check: buildCheck(rest, readWhole), cost: once + read * perRow }
 }
 
-/** Lists that find what has a feature may hold more than that: there the posting says, also when they were the way. */
+/**
+ * Removes the condition that was used as the access path. One that the posting checks stays, because lists that find a
+ * feature may hold more records than have it.
+ */
 function without(conditions: readonly Condition[], taken: Condition | undefined): Condition[] {
   return conditions.filter((condition) => condition !== taken || condition.onPosting !== undefined)
 }
@@ -172,7 +178,10 @@ function findPathsByRange(driver: Condition, rest: readonly Condition[], situati
   return accessPaths.toSorted((a, b) => a.cost - b.cost).slice(0, 1)
 }
 
-/** Whole lists; all records of a state are narrowed to those of a taxonomy where one is asked for. */
+/**
+ * Finds access paths that read whole lists; all records of a state are narrowed to those of a taxonomy if one is asked
+ * for.
+ */
 function findPathsByList(driver: Condition, rest: readonly Condition[], situation: Situation): AccessPath[] {
   const { all, ranges } = situation
   const inStates = driver.postings.filter(({ list, state }) => list === all.id && state !== ANY_STATE)
@@ -208,7 +217,7 @@ function findPathsByList(driver: Condition, rest: readonly Condition[], situatio
     )
 }
 
-/** The ways of one condition; all others become checks or lists that its ranges are read in. */
+/** Finds the access paths of one condition; all others become checks or lists that its ranges are read in. */
 function findAccessPaths(
   driver: Condition,
   situation: Situation & { readonly conditions: readonly Condition[] },

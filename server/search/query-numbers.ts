@@ -10,7 +10,10 @@ const PARTIAL = /(?<![\d-])(?:\d{3}[.-]\d{4}|\d{6,8})(?![\d-])/
 const STREET =
   /(?:^|(?<=[\s,]))\d{1,5}\s+(?:[\p{L}\d.'-]+\s+){1,4}?(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|highway|hwy|parkway|pkwy|circle|cir|terrace|ter|trail|trl)\b\.?(?:\s*,?\s*(?:suite|ste|unit|apt|#)\.?\s*[\p{L}\d-]+)?/iu
 
-/** As spreadsheets print a number, with decimals or as 1.234567893E+09; in parentheses; on cards with the prefix of the issuer. */
+/**
+ * Forms in which spreadsheets print a number (with decimals, or as 1.234567893E+09), numbers in parentheses, and
+ * numbers on cards with the prefix of the issuer.
+ */
 const WRITTEN_OTHERWISE: readonly (readonly [RegExp, string])[] = [
   [/\b(\d{10})\.0+\b/g, '$1'],
   [/\b([12])\.(\d{9})E\+?0?9\b/gi, '$1$2'],
@@ -31,7 +34,7 @@ const SAYS_NOTHING = 'Type a name, an NPI, a specialty, a place or a phone numbe
 
 const nothing = (text: string): QueryPart => ({ kind: 'number', text, npis: [], phone: null })
 
-/** Two or more NPIs, each of which is looked for; one that is typed with spaces. */
+/** Takes out two or more NPIs, each of which is searched for, or one that is typed with spaces. */
 function takeNpis(query: string): Taken | undefined {
   const found = [...query.matchAll(TEN_DIGITS_APART)].map(([text]) => ({
     text,
@@ -73,7 +76,10 @@ function takePartial(query: string): Taken | undefined {
   }
 }
 
-/** What is not searched is left out where something else is asked for, and finds no one where nothing is. */
+/**
+ * Takes out text that is not searched: it is ignored if the query asks for something else, and otherwise finds no
+ * records.
+ */
 function leaveOut(query: string, pattern: RegExp, notice: string): Taken | undefined {
   const text = pattern.exec(query)?.[0]?.trim()
   if (text === undefined) return undefined

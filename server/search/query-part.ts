@@ -1,4 +1,4 @@
-/** One condition that the text of the search box was understood as. `text` is the part it came from. */
+/** One condition that was read from the text of the search box. `text` is the part that it came from. */
 export type QueryPart = {
   readonly text: string
 } & (
@@ -18,7 +18,7 @@ export type QueryPart = {
   | { readonly kind: 'nameOrCity'; readonly word: string; readonly cities: readonly string[] }
   | { readonly kind: 'lastName' | 'firstName' | 'name'; readonly word: string }
   | { readonly kind: 'credential'; readonly credential: string }
-  /** What says nothing of who is looked for, or cannot be searched. */
+  /** Text that says nothing about who is searched for, or that cannot be searched. */
   | { readonly kind: 'ignored' }
 )
 

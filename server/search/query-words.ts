@@ -2,7 +2,7 @@ import { searchKey } from '@concord/domain'
 
 const MAX_CITY_WORDS = 4
 
-/** The words of a text as search keys. */
+/** Returns the words of a text as search keys. */
 export const getKeys = (text: string): string[] => searchKey(text).split(' ').filter(Boolean)
 
 /**

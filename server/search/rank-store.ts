@@ -10,7 +10,7 @@ import { replaceHidden } from './replace-hidden.ts'
 import type { Row, ShownRank } from './row.ts'
 import { fromSeenPlaces, ZIP_OF_PLACE } from './seen-places.ts'
 
-/** Every pair of a posting and a range, as columns. */
+/** Returns every pair of a posting and a range, as columns. */
 function getColumns({ postings, ranges }: AccessPath) {
   const pairs = postings.flatMap((posting) => ranges.map((range) => ({ ...posting, ...range })))
   return {
@@ -21,7 +21,7 @@ function getColumns({ postings, ranges }: AccessPath) {
   }
 }
 
-/** The pairs of a way as rows p (list, state, low, high, place). */
+/** Returns the SQL of the pairs of an access path as rows p (list, state, low, high, place). */
 export function getProbes(way: AccessPath): Sql {
   const { lists, states, lows, highs } = getColumns(way)
   return sql`unnest(${opaque(sql`${lists}::int[]`)}, ${opaque(sql`${states}::int[]`)},
@@ -45,7 +45,10 @@ export const isShown = ({ isShown: isVisible }: ModelTables) => ifAny(isVisible?
 
 export type RankOrder = 'ascending' | 'descending'
 
-/** The first ranks of one posting in one range: the index has them in order, each once. */
+/**
+ * Selects the first ranks of one posting in one range: the index has them in order, each once. Undefined for any other
+ * number of pairs.
+ */
 function selectFirstOfProbe(
   way: AccessPath,
   tables: ModelTables,
@@ -61,7 +64,7 @@ function selectFirstOfProbe(
     order by o.name_rank ${direction} limit ${limit}`
 }
 
-/** The first ranks of a way: each probe reads no more of the index than is wanted of it. */
+/** Selects the first ranks of an access path; each probe reads no more of the index than is wanted of it. */
 function selectFirstOfPath(way: AccessPath, tables: ModelTables, direction: Sql, wanted: number): Sql {
   const limit = opaque(sql`${wanted}::bigint`)
   if (way.ranks.length > 0)
@@ -74,7 +77,10 @@ function selectFirstOfPath(way: AccessPath, tables: ModelTables, direction: Sql,
   )
 }
 
-/** The cards s of ranks r (name_rank), which may say on which side of the view they were found (side). */
+/**
+ * Returns the SQL of the cards s of ranks r (name_rank), which may state the side of the view where they were found
+ * (side).
+ */
 function cardsOfRanks(connection: ModelConnection, hasSide: boolean): Sql {
   const side = hasSide ? sql`r.side` : undefined
   const card = selectOfRank(connection, sql`card`, sql`r.name_rank`, side)
@@ -103,7 +109,10 @@ export function selectCards(
 /** Ways to the records of one tier. */
 export type TierPaths = { readonly tier: number; readonly accessPaths: readonly AccessPath[] }
 
-/** The first ranks of all tiers as rows r (tier, side, name_rank), each once: the view has a rank on one side only. */
+/**
+ * Selects the first ranks of all tiers as rows r (tier, side, name_rank), each once: the view has a rank on only one
+ * side.
+ */
 function firstOfTiers(
   connection: ModelConnection,
   tiers: readonly TierPaths[],
@@ -132,7 +141,10 @@ const inOrder = (order: RankOrder) => {
 
 type PartsOfRow = Card & { readonly tier: number; readonly rank: number; readonly version: number }
 
-/** Of wide cards few parts are read several times as fast as all of them. */
+/**
+ * Builds a row with the parts of its card that were read: a few parts of wide cards are read several times as fast as
+ * all.
+ */
 function toRow({ tier, rank, version, ...card }: PartsOfRow): Row {
   return { tier, rank, shown: { rank, version, card: card as Card } }
 }
@@ -214,8 +226,8 @@ async function readRecordsIn(
 }
 
 /**
- * Rank and features of every record of a way, one buffer for each probe; records that it leads to several times come
- * several times.
+ * Reads the rank and features of every record of an access path, one buffer for each probe. A record that several
+ * probes lead to comes several times.
  */
 export async function readRecords(connection: ModelConnection, way: AccessPath): Promise<Buffer[]> {
   const { overlay } = connection
@@ -229,7 +241,7 @@ export async function readRecords(connection: ModelConnection, way: AccessPath):
 
 export type PlacedRank = { readonly rank: number; readonly zips: readonly string[] }
 
-/** The ZIP codes of the practice locations of the card s that may be seen. */
+/** Returns the SQL of the ZIP codes of the practice locations of the card s that may be seen. */
 function zipsOfCard(entitlement: Entitlement | undefined): Sql {
   if (!entitlement) return sql`s.card -> 'zips'`
   const npi = sql`(s.card ->> 'npi')::bigint`

@@ -5,7 +5,7 @@ import type { QueryPart } from './query-part.ts'
 
 type ReadAs = z.output<typeof readAsSchema>
 
-/** The city as it was typed; an alias or another spelling says which one it stands for. */
+/** Returns the city as it was typed; for an alias or another spelling, the city that it stands for. */
 const formatCity = (text: string, cities: readonly string[]) =>
   cities.includes(searchKey(text)) ? text : formatNamePart(cities[0] ?? text, 'given')
 

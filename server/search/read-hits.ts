@@ -39,7 +39,10 @@ export type Hit = Placed &
 export type HitPage = { readonly hits: readonly Hit[]; readonly next: Cursor }
 
 export const PAGE_ROWS = 1000
-/** By days all that were verified are read for each page: then the ranks of many pages are taken at once. */
+/**
+ * Number of pages whose ranks are read at once when sorting by day: otherwise each page would read all records that
+ * were verified.
+ */
 const PAGES_AHEAD = 100
 const isEntity = (card: Card): card is EntityCard => 'practitionerCount' in card
 
@@ -61,7 +64,7 @@ async function getHits(viewer: Viewer, search: Search, rows: readonly Row[]) {
   return placed.map((one) => getHit(one, listDay, showsEntities))
 }
 
-/** What each hit needs whatever is read of it. */
+/** The card keys that each hit needs, whatever else is read of it. */
 const KEYS_OF_HIT: readonly CardKey[] = ['npi', 'status', 'isPossiblyExcluded']
 
 function listKeys(search: Search, keys: readonly CardKey[]): CardKey[] {
@@ -149,7 +152,7 @@ export async function* streamHits(
   }
 }
 
-/** What an entry of a list of NPIs stands for; `outside`: the viewer may not see it. */
+/** The record that an entry of a list of NPIs stands for; `outside`: the viewer may not see it. */
 export type ListedRecord = { readonly entered: string; readonly npi: string | null } & (
   | { readonly outcome: 'found'; readonly hit: Hit }
   | { readonly outcome: 'notFound' | 'outside' | 'invalid' }

@@ -26,7 +26,7 @@ export type QueryReading = {
 /** Describes what reading a query needs to know of the directory. */
 export type Known = {
   readonly subject: Subject
-  /** Of `cityCandidates(query)` those that stand for cities of the directory, with the names that these have there. */
+  /** The candidates of `cityCandidates(query)` that are cities of the directory, with their names there. */
   readonly cities: ReadonlyMap<string, readonly string[]>
   /** Misspelled words, as search keys, and the words of specialties that they are to be read as. */
   readonly corrections?: ReadonlyMap<string, string>
@@ -40,10 +40,13 @@ export type Known = {
 
 const MAX_PHRASE_WORDS = 8
 
-/** What stands in quotation marks is a name, whatever else it could be. */
+/** Tells whether a word is in quotation marks, and so a name, whatever else it could be. */
 const isQuoted = (word: string) => word.includes('"')
 
-/** A degree is written in capitals or with periods; "do" is a last name as well. */
+/**
+ * Tells whether a text is written as a degree: in capitals, with periods, or longer than two letters; "do" is also a
+ * last name.
+ */
 const isCredentialText = (text: string) =>
   text === text.toUpperCase() || /\w\.\w/.test(text) || text.length > 2
 
@@ -64,10 +67,10 @@ function readSpecialty(words: readonly string[], { subject, corrections }: Known
     : { kind: 'specialty', text, label, codes, isCorrected: corrected !== text }
 }
 
-/** Of the cities that are called like a state only these are meant as often. */
+/** Cities with the name of a state that searches mean as often as the state. */
 const CITIES_BEFORE_STATES = new Set(['NEW YORK', 'WASHINGTON'])
 
-/** "washington state" */
+/** Reads the name of a state followed by the word "state", as in "washington state". */
 function readNamedState(words: readonly string[]): QueryPart | undefined {
   if (words.length < 2 || searchKey(words.at(-1) ?? '') !== 'STATE') return undefined
   const state = stateByName(words.slice(0, -1).join(' '))
@@ -103,7 +106,10 @@ const saysNothing = (word: string, { subject, fillers }: Known): boolean =>
     ? isFillerWord(word, 'entity')
     : isFillerWord(word, 'practitioner') || isTitle(word) || isNameSuffix(word))
 
-/** A name or, when a city or a state is called so, either. Text without letters or digits says nothing. */
+/**
+ * Reads a word as a name or, if a city or a state has that name, as either. Text without letters or digits gives
+ * nothing.
+ */
 function readWord(text: string, known: Known): QueryPart[] {
   const word = searchKey(text)
   if (word === '') return []
@@ -192,7 +198,7 @@ const isPlace = ({ kind }: QueryPart) =>
 
 const isBeforePlace = (text: string) => ['IN', 'NEAR', 'AROUND', 'AT', 'OF', 'FROM'].includes(searchKey(text))
 
-/** "need a cardiologist": the letter is the initial of no one where no name follows. */
+/** Tells whether a letter is no initial because no name follows it, as in "need a cardiologist". */
 function isArticle(part: QueryPart, before: QueryPart | undefined, after: QueryPart | undefined): boolean {
   const isLetter = part.kind === 'name' && (part.word === 'A' || part.word === 'I')
   const isBeforeName = after !== undefined && 'word' in after
@@ -237,7 +243,7 @@ function readInContext(
   return read.every(({ kind }) => kind === 'ignored') ? readNames(read.map(({ text }) => text)) : read
 }
 
-/** True when a comma belongs to the label of a specialty, as in "dietitian, registered". */
+/** Tells whether a comma belongs to the label of a specialty, as in "dietitian, registered". */
 function isInsideSpecialty(text: string): boolean {
   const phrase = findTaxonomies(text)?.phrase
   return phrase?.slice(0, -1).includes(',') === true
@@ -245,14 +251,14 @@ function isInsideSpecialty(text: string): boolean {
 
 const getWords = (text: string) => text.split(/[\s,]+/).filter(Boolean)
 
-/** "John Smith, MD", "Smith, Jr.", "Ada Smith, RN": what follows the comma is no name. */
+/** Tells whether a word after a comma is not a name, as in "John Smith, MD", "Smith, Jr." and "Ada Smith, RN". */
 const followsName = (word: string, known: Known) =>
   isNameSuffix(word) ||
   isTitle(word) ||
   readCredential(word) !== undefined ||
   (word === word.toUpperCase() && readSpecialty([word], known) !== undefined)
 
-/** "cardiologist in dallas, TX": what stands before the comma is more than a name. */
+/** Tells whether the words before a comma are more than a name, as in "cardiologist in dallas, TX". */
 function isMoreThanName(words: readonly string[], known: Known): boolean {
   return readWords(words, known).some(({ kind, text }) =>
     kind === 'ignored'
@@ -261,7 +267,7 @@ function isMoreThanName(words: readonly string[], known: Known): boolean {
   )
 }
 
-/** "smith, j": before the comma the last name, after it the first; what follows is read as usual. */
+/** Reads the last name before a comma and the first name after it, as in "smith, j"; the rest is read as usual. */
 function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest: string[] } {
   const [before = '', after = ''] = text.split(',', 2).map((side) => side.trim())
   const [first, ...others] = getWords(after)
@@ -294,7 +300,7 @@ function readAroundComma(text: string, known: Known): { parts: QueryPart[]; rest
 /** "Smith [TX]", "Smith | Dallas" */
 const BRACKETS = /[[\](){}<>|;]+/g
 
-/** "Dr.Smith", "mc donald" */
+/** Adds the space after a title and removes the one after "mc", as in "Dr.Smith" and "mc donald". */
 const spaceWords = (text: string) =>
   text.replace(/\b(dr|mr|mrs|ms|prof)\.(?=\p{L})/giu, '$1. ').replace(/\b(mc)\s+(?=\p{L}{3})/giu, '$1')
 

@@ -4,7 +4,7 @@ import type { Card } from './card.ts'
 export type ShownRank<Shown> = {
   readonly rank: number
   readonly card: Shown
-  /** Of the model that it was read from. */
+  /** Version of the model that it was read from. */
   readonly version: number
 }
 

@@ -26,7 +26,7 @@ export type SearchRadius = {
   readonly ordinals: ReadonlyMap<string, number>
 }
 
-/** Great-circle distance (haversine). */
+/** Returns the great-circle distance in miles (haversine). */
 export function milesBetween(
   one: Pick<ZipCode, 'latitude' | 'longitude'>,
   other: Pick<ZipCode, 'latitude' | 'longitude'>,
@@ -92,7 +92,7 @@ export function narrowRadius(circle: SearchRadius, entitlement: Entitlement | un
   return { ...circle, places, ordinals: ordinalsOf(places) }
 }
 
-/** Ordinal of the nearest of these ZIP codes in a circle; undefined when none lies in it. */
+/** Returns the ordinal of the nearest of these ZIP codes in a circle; undefined if none is in it. */
 export function nearestOrdinal({ ordinals }: SearchRadius, zips: readonly string[]): number | undefined {
   const held = zips.flatMap((zip) => ordinals.get(zip) ?? [])
   return held.length > 0 ? Math.min(...held) : undefined

@@ -25,7 +25,10 @@ export function interpretSearch(
 
 type At = { limit: number; cursor?: string | undefined }
 
-/** A page of the search as its text stands; only when that is empty it is asked whether the text means something else. */
+/**
+ * Finds a page of the search with its text taken literally; only if that page is empty, interprets the text with checks
+ * for another meaning.
+ */
 async function lookForPage<Shown extends Card>(
   context: SignedInContext,
   request: SearchRequest,
@@ -38,7 +41,10 @@ async function lookForPage<Shown extends Card>(
   return findPage<Shown>(await interpretSearch(context, request, { recalled }), at)
 }
 
-/** What was kept of the model is taken to hold; the rows tell of which version they are, and the page is found again when not. */
+/**
+ * Finds a page with the values cached for the model, which are assumed to be valid. The rows tell their version: if it
+ * does not match, the page is found again.
+ */
 async function findPageFor<Shown extends Card>(context: SignedInContext, request: SearchRequest, at: At) {
   const recalled = recallCache(context.tx)
   const found = recalled && (await lookForPage<Shown>(context, request, at, recalled))

@@ -20,26 +20,32 @@ export function hasSeenCity(cities: readonly string[], entitlement: Entitlement)
   return isSeenAt(sql`search.key(l.city) = any (${opaque(sql`${cities}::text[]`)}::text[])`, entitlement)
 }
 
-/** Undefined where a place of the record at one of these ZIP codes is one that may be seen. */
+/** Returns the check for a place at one of these ZIP codes that may be seen; undefined if every such place may be. */
 export function hasSeenZip(zips: readonly string[], entitlement: Entitlement): Sql | undefined {
   if (zips.every((zip) => entitlement.zipCodes.includes(zip))) return undefined
   return isSeenAt(sql`${ZIP_OF_PLACE} = any (${opaque(sql`${zips}::text[]`)}::text[])`, entitlement)
 }
 
-/** Undefined where a place of the record in one of these states is one that may be seen. */
+/** Returns the check for a place in one of these states that may be seen; undefined if every such place may be. */
 export function hasSeenState(states: readonly string[], entitlement: Entitlement): Sql | undefined {
   if (visibleStates(states, entitlement).every((state) => entitlement.states.includes(state)))
     return undefined
   return isSeenAt(sql`${STATE_OF_PLACE} = any (${opaque(sql`${states}::text[]`)}::text[])`, entitlement)
 }
 
-/** Values of `accepting` that a record may have at all of its places when it has these at those that may be seen. */
+/**
+ * Returns the values of `accepting` that a record may have for all of its places if it has these at those that may be
+ * seen.
+ */
 function widenAccepting(picked: readonly string[]): readonly string[] {
   if (picked.includes('notStated')) return []
   return picked.length === 0 ? [] : [...new Set([...picked, 'some'])]
 }
 
-/** Whoever may be seen has a location, and a phone that may not be seen is none. */
+/**
+ * Returns the values of `missing` to filter all places by: a record that may be seen has a location, and a phone that
+ * may not be seen counts as none.
+ */
 function widenMissing(picked: readonly string[]): readonly string[] {
   return picked.includes('phone') ? [] : picked.filter((value) => value !== 'location')
 }

@@ -14,7 +14,7 @@ export function isPlaceInside(entitlement: Entitlement | undefined): Sql {
     or ${ZIP_OF_PLACE} = any (${opaque(sql`${entitlement.zipCodes}::text[]`)}::text[])) is true`
 }
 
-/** From and where of the practice locations l of a record that may be seen. */
+/** Returns the FROM and WHERE clauses of the practice locations l of a record that may be seen. */
 export function fromSeenPlaces(npi: Sql, entitlement: Entitlement | undefined): Sql {
   return sql`from viewed.locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)}`
 }

@@ -37,7 +37,7 @@ export async function findSeenNpis(
   return new Set(rows.map(({ npi }) => npi))
 }
 
-/** What the places of a record that may be seen say, where it has others too. */
+/** The data of the places of a record that may be seen, if it has others too. */
 export type PartlySeen = {
   readonly rank: number
   readonly states: readonly string[]
@@ -49,7 +49,7 @@ export type PartlySeen = {
 
 export type PartlySeenByRank = ReadonlyMap<number, PartlySeen>
 
-/** Of these records those with places that may be seen and others that may not. */
+/** Finds those of these records that have places that may be seen and others that may not. */
 export async function findPartlySeen(
   connection: ModelConnection,
   ranks: readonly number[],

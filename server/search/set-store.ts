@@ -5,7 +5,7 @@ import { perDatabase } from './process-cache.ts'
 /** Members of the sets of the read model by number. Numbers never change their meaning, so that known ones are kept. */
 export type Sets = Map<number, readonly string[]>
 
-/** The sets that are known of the database behind a connection; the empty one always is. */
+/** Returns the sets that are known of the database behind a connection; the empty one always is. */
 export const knownSets = perDatabase<Sets>(() => new Map([[0, []]]))
 
 /** Reads those sets that are not known yet. */

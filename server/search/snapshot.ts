@@ -11,7 +11,7 @@ export type Snapshot = {
   /** Says what the answers of this snapshot depend on: they are the same in another one with the same state. */
   readonly state: string
   readonly readAt: Date
-  /** What was kept of it, apart from what others keep: these may be ahead of it. */
+  /** The cache of this snapshot, separate from that of others, which may be ahead of it. */
   readonly cache: RecalledCache
 }
 

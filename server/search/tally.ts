@@ -19,7 +19,7 @@ export function collectCodes({ bytes, start, stride }: Records, facet: FacetName
   }
 }
 
-/** The number of one facet of the record at a byte. */
+/** Reads the number of one facet of the record at a byte. */
 export function readCode(bytes: Buffer, at: number, facet: FacetName): number {
   return readField(bytes, at, FACET_MODEL[facet].field)
 }
@@ -52,7 +52,10 @@ export function createTally(facets: readonly FacetName[], accepted: ReadonlyMap<
 export const PASSES = -1
 export const FAILS = -2
 
-/** PASSES for a record that meets all filters, the place of the one facet whose filter it fails, FAILS for several. */
+/**
+ * Returns PASSES for a record that meets all filters, the place of the one facet whose filter it fails, or FAILS for
+ * several.
+ */
 export function evaluate({ counters, codes }: Tally, bytes: Buffer, at: number): number {
   let failed = PASSES
   for (let place = 0; place < counters.length; place += 1) {

@@ -67,7 +67,10 @@ async function conditionOfPart(
   }
 }
 
-/** The lists know all places of a record: what has to hold at one that may be seen. */
+/**
+ * Returns what has to hold at a place that may be seen, because the lists know all places of a record; undefined for a
+ * part without a place.
+ */
 function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement): Sql | undefined {
   const orNamed = (check: Sql | undefined) =>
     check && sql`(${named(names, part, 'anywhere').onSubject ?? sql`false`} or ${check})`
@@ -89,10 +92,16 @@ function checkSeenPlaces(part: QueryPart, names: Names, entitlement: Entitlement
 
 type Specialty = Extract<QueryPart, { kind: 'specialty' }>
 
-/** More sets than these are those of so many that whoever looks for the first few finds them soon. */
+/**
+ * Maximum number of sets for a combined search: with more sets there are so many records that the first few are found
+ * soon.
+ */
 const MAX_SETS = 500
 
-/** Hardly anyone has two specialties that are asked for apart: the sets that records have say who, or that no one does. */
+/**
+ * Returns the conditions of the specialties. Hardly any record has two that are asked for separately: the sets that
+ * records have tell which do, or that none does.
+ */
 async function conditionsOfSpecialties(
   connection: ModelConnection,
   parts: readonly Specialty[],

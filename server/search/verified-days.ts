@@ -6,7 +6,7 @@ const MS_OF_A_DAY = 86_400_000
 const FIRST_DAY = 1
 export const LAST_DAY = 65_535
 
-/** UTC days since 1970-01-01. */
+/** Returns the number of UTC days since 1970-01-01. */
 export function getDayNumber(date: Date): number {
   return Math.floor(date.getTime() / MS_OF_A_DAY)
 }

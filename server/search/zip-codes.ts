@@ -16,7 +16,7 @@ export type ZipCode = {
 export type ZipCodes = {
   readonly places: ReadonlyMap<string, ZipCode>
   readonly byDegree: ReadonlyMap<string, readonly ZipCode[]>
-  /** By the key of the name of the county, of all states together. */
+  /** ZIP codes of all states, by the key of the county name. */
   readonly byCounty: ReadonlyMap<string, readonly ZipCode[]>
 }
 
@@ -25,7 +25,7 @@ const kept = perDatabase<{ batch: string | null; zipCodes: ZipCodes | undefined 
   zipCodes: undefined,
 }))
 
-/** "St. Louis", "Saint Louis" */
+/** Returns the key of the name of a county, the same for "St. Louis" and "Saint Louis". */
 export const countyKey = (name: string) => searchKey(name).replace(/^SAINT /i, 'ST ')
 
 function arrange(places: readonly ZipCode[]): ZipCodes {

@@ -9,7 +9,10 @@ import { isPassword } from '#server/identity/password.ts'
 import { findIdentityByEmail, findPasswordHash, noteSignIn } from '#server/identity/store.ts'
 
 const guesses = guessLimit({ attempts: 20, windowMs: 60_000 })
-/** Of one password with many emails: people behind one address mistype few in a minute. */
+/**
+ * Limit on attempts from one address, such as one password with many emails: people behind one address mistype few in a
+ * minute.
+ */
 const guessesOfAddress = guessLimit({ attempts: 100, windowMs: 60_000 })
 /** The id of no user. */
 const NO_USER = '00000000-0000-0000-0000-000000000000'

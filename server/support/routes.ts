@@ -18,7 +18,7 @@ import {
 } from './store.ts'
 import { toAnswer, toFacts, toSender } from './to-message.ts'
 
-/** Each message goes to the desk as a mail. */
+/** Limit on messages of one user: each message is sent to the support desk by email. */
 const messages = guessLimit({ attempts: 20, windowMs: 60 * 60_000 })
 
 export const supportRoutes: readonly Route[] = [

@@ -6,7 +6,7 @@ export type PlacedElement = {
   readonly inside: number
   readonly insideEnd: number
   readonly to: number
-  /** Of its name, with the colon; '' without one. */
+  /** Prefix of the element name, with the colon; '' if there is none. */
   readonly prefix: string
   readonly attributes: ReadonlyMap<string, string>
 }

@@ -68,7 +68,7 @@ export class ExtendedStyles {
   readonly #added: string[] = []
   readonly #numbers = new Map<string, number>()
 
-  /** Of the styles part, which must have a root. */
+  /** Reads the styles part, which must have a root. */
   constructor(xml: string) {
     this.#xml = completeTables(xml)
     this.#known = findElements(this.#xml, 'styleSheet/cellXfs/xf').map(({ from, to }) =>

@@ -15,7 +15,7 @@ export class ColumnTally {
   ssnLike = 0
   longest = 0
   readonly firstValues: { readonly row: number; readonly text: string }[] = []
-  /** How often each text stands there; null when they are too many. */
+  /** Count of each text in the column; null when there are too many. */
   #texts: Map<string, number> | null = new Map()
 
   add(row: number, text: string): void {

@@ -14,11 +14,11 @@ export type PreviewFormat = 'csv' | 'tsv' | 'pipe' | 'delimited' | 'fixed' | 'xl
 /** A file that was read once and kept in part. */
 export type FilePreview = {
   readonly format: PreviewFormat
-  /** Of text files; null for others. */
+  /** Encoding of a text file; null for others. */
   readonly encoding: TextEncoding | null
-  /** Of delimited texts; null for others. */
+  /** Delimiter of a delimited text; null for others. */
   readonly delimiter: string | null
-  /** Of workbooks: days count from 1904 on; null for others. */
+  /** Whether days of a workbook count from 1904 on; null for other files. */
   readonly is1904: boolean | null
   readonly tabs: readonly TabPreview[]
   readonly guesses: readonly Guess[]

@@ -9,12 +9,12 @@ const TAIL_SPAN = 120
 
 /** Keeps the first rows of a tab, its last ones, and a sample of those between, while all of them pass by. */
 export class KeptRows {
-  /** How many rows passed by. */
+  /** Number of rows that passed by. */
   passed = 0
   readonly #head: KeptRow[] = []
   #sample: KeptRow[] = []
   #tail: KeptRow[] = []
-  /** Of the rows behind the head each so many-th is kept. */
+  /** Interval at which rows after the head are kept. */
   #stride = 1
   #isSorted = true
   #last = 0

@@ -30,7 +30,7 @@ export type TextSample = {
 export type TextForm = {
   readonly format: 'csv' | 'tsv' | 'pipe' | 'delimited' | 'fixed'
   readonly dialect: Dialect
-  /** Where the columns of a fixed-width text begin; null for a delimited one. */
+  /** The positions at which the columns of a fixed-width text begin; null for a delimited text. */
   readonly columnStarts: readonly number[] | null
   readonly guesses: readonly Guess[]
 }

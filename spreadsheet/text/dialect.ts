@@ -1,6 +1,6 @@
 /** Describes how a delimited text is written. */
 export type Dialect = {
-  /** One ASCII character. */
+  /** A single ASCII character. */
   readonly delimiter: string
   /** Says what may stand around a cell; null when quotation marks mean nothing. */
   readonly quote: '"' | "'" | null

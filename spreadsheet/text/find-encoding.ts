@@ -26,7 +26,7 @@ const SAMPLE_BYTES = 64 << 10
 /** Share of control characters from which on a file is no text. */
 const BINARY_SHARE = 0.02
 
-/** So few are a slip in a text, however short it is. */
+/** Number of control characters that are acceptable as slips in a text, however short it is. */
 const MAX_SLIPS = 8
 
 const isBinary = (controls: number, bytes: number): boolean =>

@@ -16,7 +16,7 @@ const CANDIDATES: readonly [delimiter: string, name: string][] = [
 /** Below this score the rows of a delimiter differ too much for it to be one. */
 const MIN_SCORE = 0.25
 
-/** Of a file without delimiters: a character that it does not hold. */
+/** The delimiter for a file without delimiters: a character that the file does not contain. */
 const NO_DELIMITER = '\u001f'
 
 /** Describes what a caller knows about the dialect of a file. */

@@ -17,7 +17,7 @@ export type PackedPart = {
 
 /** The parts of a zip, inflated as they are asked for and never more than the limits allow. */
 export type ZipParts = {
-  /** As they stand in the zip; folders end with a slash. */
+  /** The names as they are in the zip; folders end with a slash. */
   readonly names: readonly string[]
   has(name: string): boolean
   /** Returns what the zip says of a part's inflated size in bytes; a hint, it may lie. */
@@ -34,7 +34,7 @@ export type ZipParts = {
   check(name: string): Promise<void>
 }
 
-/** How a runtime inflates (RFC 1951) and sums (CRC-32) bytes. */
+/** The functions with which a runtime inflates (RFC 1951) and checksums (CRC-32) bytes. */
 export type ZipCodec = {
   inflate(packed: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>
   addToCrc(bytes: Uint8Array, before: number): number

@@ -1,7 +1,7 @@
 /** Describes how much a zip may hold before it counts as made to exhaust the machine. Sizes are in bytes, inflated. */
 export type ZipLimits = {
   readonly entries: number
-  /** One entry, such as a sheet or a text file. */
+  /** Maximum size of one entry, such as a sheet or a text file. */
   readonly partBytes: number
   /** Entries that are read whole. */
   readonly smallPartBytes: number

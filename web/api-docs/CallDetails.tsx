@@ -24,7 +24,7 @@ function Part({ title, children }: { readonly title: string; readonly children: 
 type FieldTableProps = {
   readonly label: string
   readonly fields: readonly Field[]
-  /** Of what is sent, and not of what comes back. */
+  /** Whether the fields are sent, as opposed to returned. */
   readonly isSent: boolean
 }
 

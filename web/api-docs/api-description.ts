@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { request } from '#web/lib/request.ts'
 
-/** As much of JSON Schema as the contract is printed in. */
+/** The subset of JSON Schema in which the contract is printed. */
 export type Schema = {
   readonly type?: string | readonly string[]
   readonly format?: string
@@ -49,7 +49,7 @@ type Description = {
 export type ApiCall = {
   readonly name: string
   readonly method: string
-  /** With parameters in braces. */
+  /** The path, with parameters in braces. */
   readonly path: string
   readonly area: string
   readonly summary: string

@@ -1,7 +1,7 @@
 import type { Schema } from './api-description.ts'
 
 export type Field = {
-  /** With the names of the fields around it: 'filters.states[]'. */
+  /** The name, prefixed with the names of the fields around it: 'filters.states[]'. */
   readonly name: string
   readonly type: string
   readonly isRequired: boolean

@@ -24,7 +24,7 @@ const BY_NAME: Readonly<Record<string, unknown>> = {
   revision: 1,
 }
 
-/** Of a call that needs nothing, what a first call would say. */
+/** The fields that a first call would contain, for a call that requires none. */
 const USUAL: readonly string[] = ['npi', 'npis', 'query', 'name', 'title', 'reason', 'limit']
 
 const BY_FORMAT: Readonly<Record<string, string>> = {

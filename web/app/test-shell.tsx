@@ -11,7 +11,7 @@ import { buildRoutes } from './routes.tsx'
 
 const MD_PX = 900
 
-/** jsdom lays nothing out, so the width of the window is what its media queries answer. */
+/** Sets the width of the window as media queries answer it, because jsdom does no layout. */
 export function setWindowWidth(px: number): void {
   window.matchMedia = (query) => {
     const atLeast = /min-width:\s*(\d+)px/.exec(query)?.[1]

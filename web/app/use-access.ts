@@ -9,7 +9,10 @@ export type Access =
   | { readonly kind: 'steppingBack' }
   | { readonly kind: 'refused'; readonly unmet: Requirement }
 
-/** The router numbers the entries of its history; the entry with which the product was opened is 0. */
+/**
+ * Returns the number that the router gave the current entry of its history; the entry with which the product was opened
+ * is 0.
+ */
 function entryNumber(): unknown {
   const state: unknown = window.history.state
   return typeof state === 'object' && state !== null && 'idx' in state ? state.idx : undefined

@@ -7,7 +7,7 @@ import { fetchPalette } from './palette/JumpOverlay.tsx'
 
 type Overlays = { readonly onPalette: () => void; readonly onKeys: () => void }
 
-/** Ctrl K for the palette, ? for the list of keys, and G then a letter for a page. */
+/** Handles Ctrl K for the palette, ? for the list of keys, and G then a letter for a page. */
 export function useJumpKeys({ onPalette, onKeys }: Overlays): void {
   const viewer = useViewer()
   const navigate = useNavigate()

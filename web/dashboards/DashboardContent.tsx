@@ -141,7 +141,7 @@ function Charts({ reply, ...props }: ChartsProps) {
   )
 }
 
-/** Filters, figures and charts of a dashboard, or the rows behind them. */
+/** Shows the filters, figures and charts of a dashboard, or the rows behind them. */
 export function DashboardContent(props: DashboardContentProps) {
   const { source, address, hasRows, hasPast = false, rows } = props
   const { data: reply, error, refetch } = useQuery(source.read(address.filters))

@@ -95,7 +95,7 @@ const inReports = (filters: Filters): ErrorFilters => copyValues(filters)
 const pickRules = (names: readonly string[], rules: FilterRules): FilterRules =>
   Object.fromEntries(Object.entries(rules).filter(([name]) => names.includes(name)))
 
-/** Where a dashboard has its data from. */
+/** The source of the data of a dashboard. */
 export type DashboardSource = {
   readonly rules: FilterRules
   /** Filters with lists of their values. */

@@ -23,7 +23,7 @@ const SAVED_SEARCHES = '/v2/saved-search'
 /** Asked for beside every record; a test of links answers it itself. */
 const LINKS = '/v2/duplicate/links'
 
-/** Of a record that no one but the registry speaks of, and that never changed. */
+/** The replies for a record that only the registry describes and that never changed. */
 const NO_TRAIL: Readonly<Record<string, unknown>> = {
   timeline: { enteredOn: null, total: 0, days: [] },
   sources: { asOf: null, counts: { all: 0, conflict: 0, single: 0, missing: 0 }, fields: [] },

@@ -3,7 +3,10 @@ import { taxonomyByCode, taxonomyName } from '@concord/domain'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
-/** They change with a new code set, twice a year; a failure is not worth a word, the code stands in. */
+/**
+ * The query of taxonomy names. They change with a new code set, twice a year. A failure shows no error, because the
+ * code is shown instead.
+ */
 const taxonomyNames = queryOptions({
   queryKey: ['taxonomies'],
   queryFn: ({ signal }) => call(api.listTaxonomies, {}, { signal }),

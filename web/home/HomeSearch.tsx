@@ -7,7 +7,7 @@ import { useSearchKeys } from '#web/ui/use-search-keys.ts'
 
 const { control, touchTarget } = tokens.layoutPx
 
-/** As the fields of Material UI, whose code home does without. */
+/** The look of the fields of Material UI, whose code the home page does not load. */
 const boxStyle = {
   ...{ display: 'flex', alignItems: 'center', gap: '8px', px: '10px', color: 'ink3', bgcolor: 'sheet' },
   ...{ border: '1px solid', borderColor: 'lineStrong', borderRadius: `${tokens.radiusPx.control}px` },

@@ -12,7 +12,7 @@ type SideSectionProps = {
   readonly link?: { readonly label: string; readonly to: string }
   /** The text while it loads; undefined once it has loaded. */
   readonly loading: string | undefined
-  /** How many lines it has as a rule: so much room is kept meanwhile. */
+  /** The usual number of lines, for which room is reserved while the section loads. */
   readonly lines: number
   readonly failure: { readonly title: string; readonly error: Error; readonly retry: () => void } | undefined
   readonly children: ReactNode

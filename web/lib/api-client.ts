@@ -12,7 +12,7 @@ type BodyInput<E> = E extends { bytes: string }
     : { body: BodyIn<E> }
 export type CallInput<E> = ParamsInput<E> & BodyInput<E>
 export type CallOptions = Pick<RequestOptions, 'signal' | 'contentType' | 'headers' | 'hasCookies'> & {
-  /** Where the call goes, if not where all others go. */
+  /** The origin that the call goes to, if it differs from that of other calls. */
   readonly origin?: string | undefined
 }
 

@@ -1,4 +1,4 @@
-/** One event that a server sent. */
+/** An event that a server sent. */
 export type ServerEvent = { readonly event: string; readonly data: string }
 
 type EventBody = {

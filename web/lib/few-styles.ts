@@ -3,7 +3,10 @@ import createCache from '@emotion/cache'
 /** The styles that decide whether a part shows and takes a click, and how dense a list is. */
 const NEEDED = /^\s*(?:display|visibility|pointer-events|padding)\b/
 const BLOCK = /\{([^{}]*)\}/g
-/** Of a server or of layers, neither of which is there: each search looks at every element of the page. */
+/**
+ * Selectors for styles of a server or of layers. Neither exists here, and each search looks at every element of the
+ * page.
+ */
 const ABSENT_STYLE = /^style\[data-(?:emotion|mui-layer-order)\b/
 
 const keepNeeded = (rule: string): string =>

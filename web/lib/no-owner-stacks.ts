@@ -1,7 +1,7 @@
 import * as react from 'react'
 
 const INTERNALS = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'
-/** As many React makes before it leaves them out by itself. */
+/** The number of owner stacks after which React leaves them out by itself. */
 const MAX_OWNER_STACKS = 10_000
 
 /**

@@ -4,7 +4,7 @@ import { RequestError } from './request-error.ts'
 const JSON_TYPE = 'application/json'
 const NO_CONTENT = 204
 
-/** How far the database was after what this page wrote last, where a replica answers too: it has to be as far. */
+/** The database position after the last write of this page. A replica that answers has to have reached it. */
 let position: string | null = null
 
 export type RequestOptions = {

@@ -1,6 +1,9 @@
 import { Button, Dialog, DialogActions, DialogContent, DialogContentText, DialogTitle } from '@mui/material'
 
-/** Without a way to close it: nothing of the product is there behind it. */
+/**
+ * Shows that the account is disabled, without a way to close the dialog, because there is nothing of the product behind
+ * it.
+ */
 export function AccountDisabledDialog({ onLogOut }: { readonly onLogOut: () => void }) {
   return (
     <Dialog

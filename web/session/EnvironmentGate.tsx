@@ -32,7 +32,7 @@ const environmentQuery = {
 
 type Props = { readonly children: (environment: BrowserEnvironment) => ReactNode }
 
-/** Which environment this page belongs to has to be known before anyone can sign in. */
+/** Shows its children once the environment of the page is known, which has to be before anyone can sign in. */
 export function EnvironmentGate({ children }: Props) {
   const { data, isError } = useQuery(environmentQuery)
   if (data !== undefined) return children(data)

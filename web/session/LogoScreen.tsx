@@ -9,7 +9,7 @@ type LogoScreenProps = {
   readonly children: ReactNode
 }
 
-/** A screen of its own before the shell is there: the logo over one sheet. */
+/** Shows a screen of its own before the shell is there: the logo over one sheet. */
 export function LogoScreen({ title, isLong = false, children }: LogoScreenProps) {
   useEffect(() => {
     document.title = title === undefined ? 'Concord' : `${title} | Concord`

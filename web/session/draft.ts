@@ -17,7 +17,9 @@ export function removeDrafts(): void {
   for (const key of draftKeys()) sessionStorage.removeItem(key)
 }
 
-/** A tab may hold what an earlier version of the program wrote. */
+/**
+ * Reads a draft; undefined if it cannot be parsed, because a tab may hold what an earlier version of the program wrote.
+ */
 function read<Value>(key: string): Value | undefined {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') ?? undefined
@@ -29,7 +31,10 @@ function read<Value>(key: string): Value | undefined {
 /** Written, but not saved yet; undefined when there is nothing. */
 export type Draft<Value> = readonly [value: Value | undefined, keep: (value: Value | undefined) => void]
 
-/** Something that is not saved yet. It is there again after the session timed out and the same user is back in this tab. */
+/**
+ * Stores a value that is not saved yet. It is restored after the session timed out and the same user is back in this
+ * tab.
+ */
 export function useDraft<Value>(name: string): Draft<Value> {
   const key = getKey(useViewer().user.id, name)
   const [draft, setDraft] = useState(() => ({ key, value: read<Value>(key) }))

@@ -22,7 +22,7 @@ export function keepFile(place: string, { file, note }: KeptFile): void {
   void withStore(FILES, 'readwrite', (store) => settle(store.put(kept)))
 }
 
-/** The place that a file is sent to has another name. */
+/** Moves a stored file to the new name of the place that it is sent to. */
 export function moveFile(from: string, to: string): void {
   const id = sessionStorage.getItem(from)
   if (id === null) return

@@ -2,7 +2,7 @@ import { hasPermission, hasProduct } from '@concord/domain'
 import { use } from 'react'
 import { SessionContext } from './session-context.ts'
 
-/** Whether pages of records open for the viewer: others see names without a link that would be refused. */
+/** Tells whether pages of records open for the viewer; others see names without a link, which would be refused. */
 export function useReadsRecords(): boolean {
   const session = use(SessionContext)
   // A dashboard with an address of its own is shown without a session; its links lead to the sign-in.

@@ -7,7 +7,7 @@ export type SessionEnvironment = {
   readonly apiDocsUrl: string
   readonly feedbackUrl: string
   readonly supportScriptUrl: string
-  /** Where dashboards are authorized; '' for the API itself. */
+  /** The host that authorizes dashboards; '' for the API itself. */
   readonly dashboardAuthHost: string
 }
 

@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 
-/** What a failed start looks like is up to the screens of the session, hence no toast. */
+/** Options of the start queries. The screens of the session show a failed start, so there is no toast. */
 const meta = {
   onError(error: Error) {
     if (!(error instanceof RequestError && error.code === 'account_disabled')) console.error(error)

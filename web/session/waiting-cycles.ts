@@ -2,7 +2,7 @@ import { api, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
-/** What every query about cycles begins with: whoever changes one has all of them read again. */
+/** The first part of the key of every query about cycles; code that changes a cycle has all of them read again. */
 export const CYCLES = 'cycles'
 
 export type WaitingCycle = ReplyOf<typeof api.listCycles>['cycles'][number]

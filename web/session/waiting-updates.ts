@@ -2,7 +2,7 @@ import { api, type ReplyOf } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 
-/** What every query about data updates begins with: whoever changes one has all of them read again. */
+/** The first part of the key of every query about data updates; code that changes one has all of them read again. */
 export const UPDATES = 'data updates'
 
 export type WaitingUpdate = ReplyOf<typeof api.listDataUpdates>['updates'][number]

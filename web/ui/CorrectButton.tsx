@@ -3,7 +3,9 @@ import { Button } from '@mui/material'
 import { use } from 'react'
 import { type CorrectableValue, CorrectFieldContext, canCorrect } from './correct-field.ts'
 
-/** Stands beside a value of a record, for whoever knows that it is wrong; nothing where it cannot be corrected. */
+/**
+ * Shows a button beside a value of a record, for a user who knows that it is wrong; nothing if it cannot be corrected.
+ */
 export function CorrectButton(value: CorrectableValue) {
   const correct = use(CorrectFieldContext)
   if (correct === null || !canCorrect(value.path)) return null

@@ -12,7 +12,7 @@ const LAST_COLORS = {
 
 type CyclePipsProps = {
   readonly cycle: { readonly state: CycleState; readonly stage: CycleStage }
-  /** For a person. */
+  /** Whether the cycle waits for a person. */
   readonly waits: boolean
 }
 

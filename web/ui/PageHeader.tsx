@@ -12,7 +12,7 @@ export type PageHeaderProps = {
   readonly tabs?: readonly PageTab[]
   /** At the right end of the row of tabs. */
   readonly tabsEnd?: ReactNode
-  /** In the place of the tabs, where there are none: what the whole page comes to. */
+  /** A summary of the whole page, in place of the tabs if there are none. */
   readonly summary?: ReactNode
   /** The page shows the past. */
   readonly isPast?: boolean

@@ -6,7 +6,7 @@ export type QueryChipProps = {
   readonly field: string
   readonly value: string
   readonly onRemove: () => void
-  /** In place of the bare value, where it can be changed on the spot. */
+  /** Replaces the bare value if it can be changed in place. */
   readonly children?: ReactNode
 }
 

@@ -24,11 +24,11 @@ export type RecordTableProps<Row> = {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
-  /** For lists that can be sorted. */
+  /** The order, for lists that can be sorted. */
   readonly order?: ListOrder
   /** Above and below each row, in px. */
   readonly rowPaddingPx?: number
-  /** Each row leads to its whole record, so that narrow rows may be short. */
+  /** Whether narrow rows may be short because each row leads to its whole record. */
   readonly isBrief?: boolean
   /** Names the group of a row: rows of one group follow each other, below its name. */
   readonly groupOf?: ((row: Row) => RowGroup) | undefined

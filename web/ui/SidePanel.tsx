@@ -4,7 +4,7 @@ import { type ReactNode, type Ref, useId } from 'react'
 
 export type SidePanelProps = {
   readonly title: string
-  /** For giving the focus to the title. */
+  /** The ref for moving the focus to the title. */
   readonly titleRef?: Ref<HTMLHeadingElement>
   /** Between the parts of the panel, in steps of the theme. */
   readonly gap: number

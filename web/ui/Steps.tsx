@@ -4,7 +4,7 @@ import Check from 'lucide-react/icons/check'
 export type StepsProps = {
   readonly label: string
   readonly steps: readonly string[]
-  /** From 0. */
+  /** The index of the current step, from 0. */
   readonly current: number
 }
 

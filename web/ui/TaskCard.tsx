@@ -3,7 +3,7 @@ import { Box, Button, LinearProgress } from '@mui/material'
 export type TaskCardProps = {
   /** The task in progress: 'Publishing'. */
   readonly what: string
-  /** How far it is, in words. */
+  /** The progress in words. */
   readonly far: string
   /** Null as long as that is not known. */
   readonly progress: { readonly done: number; readonly total: number } | null

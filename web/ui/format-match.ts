@@ -22,7 +22,7 @@ const FIELD_WORDS: Record<Match['field'], string> = {
   phone: 'phone',
 }
 
-/** They stand in the row with their letters tinted, so they are named only when nothing else is. */
+/** Fields whose matches are tinted in the row anyway, so that they are named only when no other field is. */
 const SEEN_ANYWAY: ReadonlySet<Match['field']> = new Set(['specialty', 'city', 'state'])
 
 const list = new Intl.ListFormat('en-US', { type: 'conjunction' })

@@ -1,6 +1,6 @@
 export type PageTab = {
   readonly label: string
-  /** Where the window is narrow. */
+  /** The label on a narrow window. */
   readonly narrowLabel?: string
   /** Absolute path, with a query string where tabs differ by one: '/directory/practitioner/2?tab=locations'. */
   readonly to: string

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
 
-/** Where nothing is laid out. */
+/** The width if nothing is laid out. */
 const DEFAULT_WIDTH_PX = 640
 
 /** Returns the width that an element has on the page, in whole px. */

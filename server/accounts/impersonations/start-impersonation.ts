@@ -8,7 +8,10 @@ import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
 import { findImpersonation, insertImpersonation, markEnded } from './store.ts'
 
-/** It is recorded with the organization of the user: there people ask who acted in their name. */
+/**
+ * Starts acting as a user. This is recorded with the organization of that user, where people ask who acted in their
+ * name.
+ */
 export const startImpersonation: Handler<typeof api.startImpersonation> = async (
   { viewer, config, tx },
   { body: { userId, reason, isReadOnly } },

@@ -25,7 +25,10 @@ async function find({ config, tx, address }: Caller, token: string): Promise<Sto
   return found
 }
 
-/** A link lets in whom the inviter could let in now: rights that were taken away meanwhile let no one in. */
+/**
+ * Tells whether the inviter could still let the invited user in; a link of an inviter who has lost that right lets no
+ * one in.
+ */
 async function isStillAllowed(
   tx: Connection,
   config: Config,
@@ -38,7 +41,7 @@ async function isStillAllowed(
   return mayInvite && hasAllPermissionsOf(inviter, toViewer(invited, config))
 }
 
-/** Whoever has signed in by whatever way needs no invitation any more. */
+/** Returns the state of an invitation. A user who has signed in, by any method, no longer needs one. */
 async function getState(
   tx: Connection,
   config: Config,

@@ -32,7 +32,7 @@ export async function insertInvitation(connection: Connection, invitation: NewIn
     values (${orgId}, ${id}, ${userId}, ${tokenHash}, ${invitedBy}, ${at}, ${expiresAt})`)
 }
 
-/** Links that were given before open nothing any more. */
+/** Ends the open invitations of a user, so that links that were given before no longer open anything. */
 export async function endInvitations(
   connection: Connection,
   { orgId, userId }: UserKey,
@@ -43,7 +43,9 @@ export async function endInvitations(
     where org_id = ${orgId} and user_id = ${userId} and used_at is null and expires_at > ${at}`)
 }
 
-/** Of any organization, as no one is signed in yet; locked until the end of the transaction. */
+/**
+ * Finds an invitation of any organization, as no user is signed in yet, and locks it until the end of the transaction.
+ */
 export function findInvitation(
   connection: Connection,
   tokenHash: Buffer,

@@ -25,7 +25,10 @@ export function getViewOwner({ user }: Viewer): ViewOwner {
   return { orgId: user.orgId || NO_ORGANIZATION, userId: user.id }
 }
 
-/** The database keeps names apart, also those that two tabs give at the same time. */
+/**
+ * Waits for a write, and refuses a name that is taken. The database keeps names unique, even if two tabs save the same
+ * name at once.
+ */
 async function withOwnName(write: Promise<void>): Promise<void> {
   try {
     await write

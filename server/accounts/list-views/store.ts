@@ -21,7 +21,7 @@ export function findView(
   return connection.one(sql`select ${columns} from list_views where ${own(owner)} and id = ${id}`)
 }
 
-/** Two changes of one user's views come one after the other, so that none passes the limit or is a second default. */
+/** Locks the views of a user, so that of two changes at once none passes the limit or makes a second default. */
 export async function lockViews(connection: Connection, { userId }: ViewOwner): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`list views of ${userId}`}))`)
 }

@@ -10,7 +10,10 @@ import { insertOrganization } from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** The database keeps client ids apart, also those that two tabs or two clicks give at the same time. */
+/**
+ * Refuses a client id that is taken, and throws any other error again. The database keeps client ids unique, even if
+ * two tabs or two clicks send the same one at once.
+ */
 function refuseTaken(cause: unknown, clientId: string): never {
   if ((cause as { code?: string }).code !== UNIQUE_VIOLATION) throw cause
   const message = `The client id ${clientId} is already in use. Choose another one.`

@@ -17,7 +17,10 @@ export const readDeletion: Handler<typeof api.readOrganizationDeletion> = async 
   return { removes: await countOwn(tx, orgId) }
 }
 
-/** All of it in one transaction. What happened there, and that it is gone, stays in the audit log. */
+/**
+ * Deletes an organization and all that belongs to it, in one transaction. What happened there, and the deletion itself,
+ * stay in the audit log.
+ */
 export const deleteOrganization: Handler<typeof api.deleteOrganization> = async (
   { tx, viewer },
   { params: { orgId }, body: { clientId } },

@@ -43,7 +43,7 @@ export function findManaged(connection: Connection, orgId: string): Promise<Stor
   return connection.one(sql`${managed} where o.id = ${orgId}`)
 }
 
-/** Locked until the end of the transaction, so that two changes come one after the other. */
+/** Finds an organization and locks it until the end of the transaction, so that two changes run one after the other. */
 export function lockManaged(connection: Connection, orgId: string): Promise<StoredManaged | undefined> {
   return connection.one(sql`${managed} where o.id = ${orgId} for update of o`)
 }
@@ -107,7 +107,7 @@ export async function updateOrganization(
 
 type SettingChange = NonNullable<BodyOf<typeof api.changeOrganization>['settings']>[number]
 
-/** Without a value a setting has its default again. */
+/** Writes a setting of an organization; without a value, the setting has its default again. */
 export async function writeSetting(
   connection: Connection,
   orgId: string,
@@ -129,7 +129,10 @@ export type StoredEvent = {
   readonly user_name: string | null
 }
 
-/** For a transaction that sees all: who acted may belong to another organization. */
+/**
+ * Finds the last events of an organization, newest first. The transaction has to see all organizations, because the
+ * user who acted may belong to another one.
+ */
 export function findLastEvents(connection: Connection, orgId: string, most: number): Promise<StoredEvent[]> {
   return connection.rows(sql`
     select e.id, e.at, e.action, e.details, u.name as user_name

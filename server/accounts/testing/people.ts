@@ -25,7 +25,7 @@ export const summitUser = (email: string) => ({ orgId: SUMMIT, userId: findUserI
 
 let last = 0
 
-/** Someone of the demo workspace's password, for tests of what no one there stands for. */
+/** Adds a user with the password of the demo workspace, for tests that no user of the workspace is suitable for. */
 export async function addUser(
   { database }: TestProgram,
   { orgId = SUMMIT, roles }: { orgId?: string; roles: readonly (keyof typeof ROLES)[] },

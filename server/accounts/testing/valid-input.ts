@@ -55,14 +55,17 @@ function objectFor({ properties = {}, required = [] }: Shape): Record<string, un
 
 const shapes = new WeakMap<z.ZodType, Shape>()
 
-/** Texts are as the schema leaves them; what has a default is not given. */
+/** Returns the shape of a schema: texts are as the schema outputs them, and fields with a default are not required. */
 function makeShape(schema: z.ZodType): Shape {
   const left = z.toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }) as Shape
   const given = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape
   return { ...left, required: given.required ?? [] }
 }
 
-/** Each schema is asked for many times, and takes longer than the call that it is about. */
+/**
+ * Returns the cached shape of a schema: each is requested many times, and making one takes longer than the call that it
+ * is for.
+ */
 function getShape(schema: z.ZodType | undefined): Shape {
   if (!schema) return {}
   const shape = shapes.get(schema) ?? makeShape(schema)

@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
-/** A caller over IPv4 on a socket for both is reported as ::ffff:203.0.113.7. */
+/** Removes the prefix of an IPv4 address: a caller over IPv4 on a socket for both is reported as ::ffff:203.0.113.7. */
 const plain = (address: string): string => address.replace(/^::ffff:(?=\d+\.)/i, '')
 
 /** Gives a range as BlockList takes it: one of IPv4 that is written for IPv6 counts its bits from the 96th. */

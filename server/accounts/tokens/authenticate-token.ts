@@ -26,7 +26,9 @@ export type AuthenticateToken = (
   address: string,
 ) => Promise<(Identity & Pick<Viewer, 'token'>) | undefined>
 
-/** Good API tokens give their owner as stored right now, narrowed to the scopes of the token. */
+/**
+ * Creates the function that returns the owner of a valid API token as stored now, narrowed to the scopes of the token.
+ */
 export function createAuthenticateToken(program: Program, uses: TokenUses): AuthenticateToken {
   const limit = callLimit(program.config.TOKEN_CALLS_PER_MINUTE)
 

@@ -6,7 +6,7 @@ export type CallLimit = {
   count(key: string): number
 }
 
-/** So many calls of one key in each minute. */
+/** Creates a counter that allows a number of calls of one key in each minute. */
 export function callLimit(callsPerMinute: number): CallLimit {
   const windows = new Map<string, { calls: number; endsAt: number }>()
   return {

@@ -16,7 +16,7 @@ import { countUsableTokens, insertToken, lockTokens, type NewToken } from './sto
 
 const DAY_MS = 86_400_000
 
-/** A token acts in the organization of its owner; users without one have none. */
+/** Returns the organization that a token acts in: that of its owner, or NO_ORGANIZATION for users without one. */
 export const getOrgId = (viewer: Viewer): string => viewer.user.orgId || NO_ORGANIZATION
 
 export function hashToken(token: string): Buffer {
@@ -32,7 +32,7 @@ function refuse(field: string, message: string): AppError {
   return new AppError('invalid_input', [{ field, message }])
 }
 
-/** The end of the last day, in UTC. */
+/** Returns the end of the last day, in UTC. Refuses a day that is past or too far ahead. */
 function getEnd(expiresOn: string, now: Date): Date {
   const end = new Date(Date.parse(`${expiresOn}T00:00:00Z`) + DAY_MS)
   if (end <= now) throw refuse('expiresOn', 'That day is in the past. Choose a later one.')

@@ -47,7 +47,7 @@ export async function rotateToken(
   return created
 }
 
-/** From the next call on it is refused. Doing it twice changes nothing. */
+/** Revokes a token, which is refused from the next call on. Revoking it twice changes nothing. */
 export async function endToken(context: SignedInContext, id: string): Promise<void> {
   const { viewer, tx } = context
   await lockToken(tx, getOrgId(viewer), id)

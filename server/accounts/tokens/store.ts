@@ -28,7 +28,10 @@ const select = sql`
     t.created_at, t.expires_at, t.revoked_at, t.replaced_by, t.last_used_at, t.last_used_address
   from api_tokens t join users u on u.id = t.user_id`
 
-/** For a transaction that sees all: whose token it is comes out only here. */
+/**
+ * Finds a token by its hash. The transaction has to see all organizations, because only the result tells whose token it
+ * is.
+ */
 export async function findTokenByHash(
   connection: Connection,
   hash: Buffer,
@@ -45,7 +48,7 @@ export function findToken(
   return connection.one(sql`${select} where t.org_id = ${orgId} and u.org_id = ${orgId} and t.id = ${id}`)
 }
 
-/** Two changes of one token come one after the other. */
+/** Locks a token, so that two changes of it run one after the other. */
 export async function lockToken(connection: Connection, orgId: string, id: string): Promise<void> {
   await connection.run(sql`select from api_tokens where org_id = ${orgId} and id = ${id} for update`)
 }
@@ -91,7 +94,7 @@ export function selectTokens({ orgId, userId, search, state, sort }: TokenFilter
   return sql`${select} where ${joinSql(conditions, ' and ')} order by ${order}, t.id`
 }
 
-/** Whoever counts the tokens of a user to add one waits for others who do. */
+/** Locks the tokens of a user, so that calls that count them to add one wait for each other. */
 export async function lockTokens(connection: Connection, { userId }: { userId: string }): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`API tokens of ${userId}`}))`)
 }

@@ -25,7 +25,10 @@ export function assertRolesExist(roleIds: readonly string[], roles: readonly Rol
   throw new AppError('invalid_input', [{ field: 'roleIds', message: 'One of these roles does not exist.' }])
 }
 
-/** Whoever may change an email could sign in as that user: no one may gain a right by it. */
+/**
+ * Refuses a change of email by which the viewer would gain a right, because whoever changes an email could sign in as
+ * that user.
+ */
 function assertMayRename(viewer: Viewer, target: Viewer, after: User): void {
   if (!hasAllPermissionsOf(viewer, target) || !hasAllPermissionsOf(viewer, { ...target, user: after }))
     throw refusal('above')

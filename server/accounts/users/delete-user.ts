@@ -14,7 +14,7 @@ export const previewDeletion: Handler<typeof api.previewUserDeletion> = async ({
   return countBelongings(tx, key)
 }
 
-/** What the user did stays in the audit log, and so does what they wrote to the help desk. */
+/** Deletes a user. What the user did stays in the audit log, and what they wrote to the help desk stays as well. */
 export const deleteUser: Handler<typeof api.deleteUser> = async (context, { params: key }) => {
   const { viewer, tx } = context
   const obstacle = findDeletionObstacle(viewer, { id: key.userId, orgId: key.orgId })

@@ -45,7 +45,10 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
   return { user: await read(tx, key), invitation }
 }
 
-/** Whoever has the link signs in as the user: it is given to no one who would gain a right by that. */
+/**
+ * Invites a user again. The holder of the link signs in as the user, so a viewer who would gain a right by that is
+ * refused.
+ */
 export const inviteUserAgain: Handler<typeof api.inviteUserAgain> = async (context, { params: key }) => {
   const { viewer, tx, config } = context
   const user = await lockUser(tx, key)

@@ -13,8 +13,8 @@ const MODIFYING = ['CREATE_USER', 'EDIT_USER', 'DELETE_USER'] as const
 type Holder = { readonly active: boolean; readonly roleIds: readonly string[] }
 
 /**
- * An organization keeps someone who can look after its users. Internal users may take the last one away: they can
- * give the organization another.
+ * Refuses a change that leaves an organization without a user who can manage its users. Internal users may make it,
+ * because they can give the organization another one.
  */
 export async function requirePortalAdmin(
   { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,

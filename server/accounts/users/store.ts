@@ -86,7 +86,10 @@ export async function findAllUsers(connection: Connection, params: AllParams): P
   return (await connection.rows<StoredUser>(selectUsers(params))).map(getAccountUser)
 }
 
-/** `orgId` '' stands for users without an organization, whom only a transaction that sees all can find. */
+/**
+ * Returns the condition of one user. `orgId` '' stands for users without an organization, whom only a transaction that
+ * sees all can find.
+ */
 const isUser = ({ orgId, userId }: UserKey) =>
   sql`u.id = ${userId} and u.org_id is not distinct from ${orgId || null}::uuid`
 
@@ -95,13 +98,15 @@ export async function findUser(connection: Connection, key: UserKey): Promise<Ac
   return row && getAccountUser(row)
 }
 
-/** Locked until the end of the transaction, so that two changes come one after the other. */
+/** Finds a user and locks it until the end of the transaction, so that two changes run one after the other. */
 export async function lockUser(connection: Connection, key: UserKey): Promise<AccountUser | undefined> {
   const row = await connection.one<StoredUser>(sql`${select} where ${isUser(key)} for update of u`)
   return row && getAccountUser(row)
 }
 
-/** One change of portal admins of an organization at a time: together two could leave none. */
+/**
+ * Locks the portal admins of an organization, so that one change of them runs at a time: two together could leave none.
+ */
 export async function lockPortalAdmins(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`portal admins of ${orgId}`}))`)
 }
@@ -176,7 +181,10 @@ export async function removeUser(connection: Connection, { orgId, userId }: User
   await connection.run(sql`delete from users where org_id = ${orgId} and id = ${userId}`)
 }
 
-/** `orgId` null counts the users of all organizations, for a transaction that sees them. */
+/**
+ * Counts the users who hold each role. `orgId` null counts those of all organizations, for a transaction that sees
+ * them.
+ */
 export function countHolders(
   connection: Connection,
   orgId: string | null,

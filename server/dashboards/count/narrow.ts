@@ -73,7 +73,7 @@ const OF_PRACTITIONERS: { readonly [Name in DashboardFilter]?: Condition } = {
   status: ofStatus,
 }
 
-/** The spans of numbers of practitioners that entities are told apart by. */
+/** SQL conditions of the size ranges of entities, by number of practitioners. */
 export const SIZES = {
   '0': 'practitioners = 0',
   '1': 'practitioners = 1',

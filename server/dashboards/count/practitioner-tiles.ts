@@ -10,7 +10,7 @@ import { counted, listMonths, monthLabel, number, percent } from './words.ts'
 const VALID_DAYS = 90
 const BIN_DAYS = 6
 const LAST_BIN_DAY = 120
-/** The bars before the line that are told apart: what they hold is due soon. */
+/** Number of days before the limit in which records are due soon; their bars are counted separately. */
 const DUE_DAYS = 12
 
 const KIND_LABELS = {

@@ -7,7 +7,9 @@ import { PUBLIC_VIEW } from '#server/db/view.ts'
 import { STREET, TAXONOMIES } from '#server/search/read-model/derive-parts.ts'
 import { bitOf, CONFIRMATIONS, type LayerTable } from './columns.ts'
 
-/** Which records go into a layer: all of the public view, some of it, or what an organization sees otherwise. */
+/**
+ * The records that go into a layer: all of the public view, some of it, or those that an organization sees differently.
+ */
 export type LayerOf =
   | { readonly kind: 'all' }
   | { readonly kind: 'some'; readonly npis: readonly number[] }

@@ -12,7 +12,7 @@ export const ANY_FIELD_BIT = 1 << FIELD_BITS.length
 /** Kinds of sources, in the order of their numbers. */
 export const KIND_NUMBERS = SOURCE_KINDS
 
-/** How an affiliation is confirmed, in the order of their numbers; 0 for none. */
+/** The ways in which an affiliation is confirmed, in the order of their numbers; 0 for none. */
 export const CONFIRMATIONS = ['none', 'practitioner', 'entity', 'both'] as const
 
 /** The parts of a record that a dispute can be about; a place or an affiliation may be one that cannot be seen. */

@@ -47,7 +47,7 @@ export type Overlaid = {
   readonly viewed: DirectoryRecord
   readonly registry: DirectoryRecord | undefined
   readonly resolution: Resolution
-  /** Those that count in the view. */
+  /** The claims that count in the view. */
   readonly claims: readonly RecordClaim[]
 }
 

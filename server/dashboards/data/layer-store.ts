@@ -23,7 +23,10 @@ export type Layer = {
 
 export type DataState = { readonly through: string | null; readonly basis: string; readonly readAt: Date }
 
-/** Ends at once without the lock, which whoever makes data holds to the end of the transaction. */
+/**
+ * Tries to take the lock that each writer of the data holds until its transaction ends. Returns false at once if it is
+ * taken.
+ */
 export async function tryLockData(connection: Connection): Promise<boolean> {
   const row = await connection.one<{ is_locked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtext('dashboard data')) as is_locked`,

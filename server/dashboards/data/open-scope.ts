@@ -17,7 +17,7 @@ export type DuckConnection = Parameters<Parameters<ResultReader['read']>[0]>[0]
 export type OpenScope = {
   /** Begins the names of its tables. */
   readonly name: string
-  /** Of all data behind it: what was counted for this key holds for it. */
+  /** Key of all data behind the scope: a count that was made for this key is valid for it. */
   readonly key: string
   readonly layers: readonly LocalLayer[]
   readonly records: number

@@ -21,7 +21,7 @@ import { writeLayer } from './write-layer.ts'
 
 /** More layers make reading slow: then all is written again. */
 const MAX_LAYERS = 8
-/** Of more changed records than this share, or this number, all is written again. */
+/** Limits above which all data is written again: this share of the records changed, but at least this number. */
 const MAX_SHARE = 0.05
 const MIN_LIMIT = 1000
 

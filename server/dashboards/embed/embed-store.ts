@@ -11,7 +11,10 @@ export type StoredEmbed = {
   readonly dashboard: DashboardName
 }
 
-/** Notes that an address was opened. False where it was before: of two who open it at once one is told so. */
+/**
+ * Records that an address was opened. Returns false if it was opened before: of two openings at the same time, one gets
+ * false.
+ */
 export async function insertEmbed(
   connection: Connection,
   ticket: Ticket,

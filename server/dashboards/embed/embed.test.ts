@@ -167,7 +167,7 @@ const COMPUTED = {
   metabase: 'CJ2y5DD2sBAZfmw3dEohDo3wb1A4XHvTk4CltNnZ3fQ',
   superset: 'u7VaD0qaA4UJ8XwNqe3jmxlEkIcQiWQGNQxddUuYhf8',
 }
-/** Of the example that jwt.io shows. */
+/** The signature of the example on jwt.io. */
 const PUBLISHED_SIGNATURE = 'SflKxwRJSMeKKF2QT4fwpMeJf36POk6yJV_adQssw5c'
 
 const NOW = new Date('2026-07-09T13:30:00Z')

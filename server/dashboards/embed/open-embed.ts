@@ -10,7 +10,7 @@ import { findEmbedByHash, findOrganizationName, insertEmbed, type StoredEmbed } 
 import { drawEmbedToken, hashEmbedToken } from './embed-token.ts'
 import { readEmbedUrl, type Ticket } from './embed-url.ts'
 
-/** One answer for every reason: whoever tries addresses learns nothing from it. */
+/** The error of every refusal: an attacker who tries addresses learns nothing from it. */
 const REFUSED = { kind: 'embed' }
 
 async function assertIsOpen(tx: Connection, config: Config, { userId }: Ticket): Promise<void> {

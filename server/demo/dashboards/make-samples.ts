@@ -36,7 +36,7 @@ function planSamples(now: Date): readonly DemoSample[] {
   ]
 }
 
-/** How often each answer is right, as reviews of directories find it. */
+/** The probability that each answer is right, as found in reviews of directories. */
 const RIGHT = { worksHere: 0.92, phone: 0.9, accepting: 0.86, network: 0.94 } as const
 const NOT_REACHED = 0.09
 const NOT_KNOWN = 0.05

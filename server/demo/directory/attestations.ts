@@ -13,7 +13,7 @@ export type AttestedRecord = {
   readonly daysAgo: number
   readonly at: Date
   readonly languages: readonly string[]
-  /** By the position of the place. */
+  /** The attested places, by position. */
   readonly places: readonly Attested[]
 }
 

@@ -2,7 +2,7 @@ import { getNicknames } from '@concord/domain'
 import { makeDemoNpi } from './demo-npi.ts'
 import type { DemoPractitioner } from './practitioners.ts'
 
-/** One in so many practitioners is the one before again, under an NPI that was given to the same person by mistake. */
+/** One in this many practitioners repeats the one before, under an NPI that was given to the same person by mistake. */
 const ONE_IN_SECOND = 397
 
 export const isSecondNpi = (index: number): boolean => index % ONE_IN_SECOND === ONE_IN_SECOND - 1

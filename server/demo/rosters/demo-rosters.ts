@@ -26,7 +26,7 @@ export type DemoRoster = {
   readonly isMapped?: boolean
   /** The files of earlier months are there too. */
   readonly hasEarlierFiles?: boolean
-  /** Of the last due day; null: the file has not come. */
+  /** The cycle of the last due day; null if the file has not arrived. */
   readonly last: DemoCycle | null
 }
 

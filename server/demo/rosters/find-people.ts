@@ -19,7 +19,7 @@ const places = sql`
   from locations l
   where l.position >= 0 and l.address_1 is not null and l.city is not null and l.state is not null and l.zip is not null`
 
-/** How many people of which sender, and the share of these who have left since the first file. */
+/** The number of people to find, their sender, and the share of them who have left since the first file. */
 type Wanted = { readonly sender: string; readonly leftShare: number; readonly count: number }
 
 /**

@@ -16,7 +16,7 @@ const PROGRAMS = [
 const forAll = (when?: string) =>
   PROGRAMS.map(({ id: program }) => ({ program, ...(when === undefined ? {} : { when }) }))
 
-/** Who needs a field that others can do without. */
+/** The programs that require a field that other programs do not. */
 const REQUIRED_BY: Readonly<Record<string, readonly object[]>> = {
   last_name: forAll(),
   first_name: forAll(),

@@ -6,7 +6,10 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { makeRosterFiles } from './make-files.ts'
 import { runDemoCycles } from './run-cycles.ts'
 
-/** One whose newest file was rolled back, one that waits for approval, one that is not mapped, and one that is late. */
+/**
+ * Four rosters: one whose newest file was rolled back, one that waits for approval, one not mapped, and one that is
+ * late.
+ */
 const WANTED = ['river-county', 'maple-grove', 'lark-meadow', 'sable-creek']
 const isWanted = ({ prefix }: { readonly prefix: string }) => WANTED.includes(prefix)
 

@@ -23,11 +23,11 @@ export type NewDecision = {
   readonly verdict: 'same' | 'different'
   readonly leadingNpi: string | null
   readonly reason: string
-  /** In hundredths. */
+  /** Score in hundredths. */
   readonly score: number
   readonly userId: string
   readonly at: Date
-  /** Of its claims: the decision counts while the batch is applied. */
+  /** The batch of the claims of the decision, which counts while the batch is applied. */
   readonly batchId: string
 }
 

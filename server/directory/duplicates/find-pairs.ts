@@ -42,7 +42,7 @@ type Row = PractitionerRow | EntityRow
 
 const SUBJECTS = ['practitioner', 'entity'] as const
 const RECORDS_AT_ONCE = 2000
-/** Where more of the directory changed, looking at all of it again costs no more and counts values again. */
+/** Above this share of changed records, comparing the whole directory costs no more, and it counts values again. */
 const MAX_TOUCHED_SHARE = 0.1
 
 async function writeKeys(

@@ -83,7 +83,7 @@ export async function* readCandidates(
 
 export type FoundPair = Candidate & {
   readonly subject: DuplicateSubject
-  /** In hundredths. */
+  /** Score in hundredths. */
   readonly score: number
   readonly reasons: readonly DuplicateReason[]
 }

@@ -27,8 +27,8 @@ const joinDecision = (orgId: string): Sql => sql`
   ) d on d.decided_npi = p.npi and d.decided_other_npi = p.other_npi`
 
 /**
- * Tells whether both records of the pair p may be seen, and all that they have in common: what agrees at a place that may
- * not be seen would be told by the score.
+ * Returns the condition that both records of the pair p may be seen, and all that they have in common: the score would
+ * reveal what agrees at a place that may not be seen.
  */
 function isPairSeen(entitlement: Entitlement | undefined): Sql {
   if (!entitlement) return sql`true`
@@ -88,7 +88,7 @@ export type PairFilters = {
   readonly seen: SeenPairs
   readonly subject: DuplicateSubject
   readonly state: DuplicateState
-  /** In hundredths. */
+  /** Minimum score in hundredths. */
   readonly minScore: number
   readonly sort: 'score' | '-score'
 }

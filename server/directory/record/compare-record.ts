@@ -14,7 +14,7 @@ type Reply = ReplyOf<typeof api.comparePractitioner>
 
 type Field = { readonly value: unknown; readonly place: Row | null }
 
-/** Of the row itself, and what no source states. */
+/** Columns that belong to the row itself or that no source states. */
 const NO_FIELDS = new Set([
   'npi',
   'position',

@@ -51,8 +51,8 @@ function findChoice(
 }
 
 /**
- * Makes one of the stated values that of the field, as a batch of its own: internal users decide for everyone what everyone
- * sees; others, and whoever decides between claims of their organization, for their organization.
+ * Makes one of the stated values the value of the field, in a batch of its own. Internal users decide for everyone
+ * where no claim belongs to their organization; all others decide for their organization.
  */
 export async function decide(
   { config, tx, viewer }: Pick<SignedInContext, 'config' | 'tx' | 'viewer'>,

@@ -8,7 +8,7 @@ import { PHONES, PLACES } from '#server/search/testing/random-changes.ts'
 
 /** Behind all places that records have otherwise; each seed has positions of its own. */
 const POSITIONS = 10
-/** Of cities that no one else is in. */
+/** Places in cities where no other record is. */
 const FAR_PLACES = [
   { city: 'YUMA', state: 'AZ', zip: '85364' },
   { city: 'MERCY', state: 'NV', zip: '89501' },

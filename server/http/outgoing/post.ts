@@ -16,7 +16,7 @@ export type Post = {
   readonly silenceMs: number
   /** The longest that all of it may take; absent: as long as the other side is not silent. */
   readonly limitMs?: number
-  /** How much of what the other side answers is read, in bytes. */
+  /** Maximum bytes of the answer that are read. */
   readonly answerBytes: number
 }
 

@@ -11,7 +11,7 @@ import { IngestError } from '../ingest-error.ts'
 
 /** A file of an archive. */
 export type ArchiveEntry = {
-  /** With the path of the archive. */
+  /** File name, with the path of the archive. */
   name: string
   /** Inside the archive. */
   path: string

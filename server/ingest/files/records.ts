@@ -47,7 +47,7 @@ function splitPlainQuoted(text: string, columnCount: number): string[] | undefin
   return undefined
 }
 
-/** Returns one record in its fields; records of `columnCount` fields are told apart soonest. */
+/** Splits one record into its fields; records of `columnCount` fields are split fastest. */
 export function splitRecord(text: string, columnCount = 0): Split {
   if (!text.includes(QUOTE)) return { fields: text.split(',') }
   const fields = splitPlainQuoted(text, columnCount)

@@ -12,7 +12,7 @@ import { type ListLayout, type ListRow, readList } from './read-list.ts'
 export type ListOutcome = Balance & {
   batchId: string
   label: string
-  /** Of the read rows: of no one that can be seen, as exclusions without an NPI and a name. */
+  /** Number of the read rows that cannot be linked to any record, such as exclusions without an NPI and a name. */
   notLinkable: number
   /** Says what the directory holds and the list does not state any more. */
   notListed: number

@@ -7,9 +7,9 @@ import { IngestError } from '../ingest-error.ts'
 
 /** Describes how a public list is laid out. */
 export type ListLayout<Column extends string> = {
-  /** In words to follow "is not": 'a list of ZIP codes'. */
+  /** The list in words that follow "is not", such as 'a list of ZIP codes'. */
   what: string
-  /** For each column the ways in which its header is spelled: letters and digits, lower case. */
+  /** The spellings of the header of each column, as letters and digits in lower case. */
   columns: Readonly<Record<Column, readonly string[]>>
   required: readonly Column[]
   /** Files that come with tabs and without a header. */

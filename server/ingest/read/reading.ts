@@ -11,7 +11,7 @@ export type Reading = {
   known: KnownNpis
   zips: ZipCodes
   writer: StepWriter
-  /** In the order of the files; moved on while they are read. */
+  /** Progress of each file, in the order of the files; updated while they are read. */
   progress: FileProgress[]
   firstRejects: Reject[]
   findings: CollectedFindings

@@ -10,7 +10,7 @@ const MAX_CELL_CHARACTERS = 1000
 
 export const isMasked = (text: string): boolean => MASK.test(text)
 
-/** One row while it is read: its fields by registry name, trimmed, empty and masked ones as null. */
+/** One row while it is read: its fields by registry name, trimmed, with empty and masked ones as null. */
 export type Row = { fields: readonly string[]; line: number }
 
 export type Cell<Value> = (row: Row) => Value

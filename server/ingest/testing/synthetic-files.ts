@@ -6,7 +6,7 @@ import { COLUMNS, type FileKind } from '../files/columns.ts'
 
 export type CsvRow = Readonly<Record<string, string>>
 
-/** As the registry writes files, or as Excel saves them again. */
+/** The style of a CSV file: as the registry writes it, or as Excel saves it again. */
 export type CsvStyle = 'registry' | 'excel'
 
 /** Returns the n-th NPI of the demo range. */

@@ -48,7 +48,7 @@ export type CarriedName = keyof typeof CARRIED
 /** Their parts are fields of their own, which the run fills from them. */
 const READ_INTO_PARTS: readonly string[] = ['full_name', 'full_address']
 
-/** Why a field stays behind, where it is not only that the directory has none like it. */
+/** Reasons why fields are not carried, other than that the directory has no such field. */
 const REASONS: Readonly<Record<string, string>> = {
   birth_date: 'Sensitive',
   birthdate: 'Sensitive',

@@ -6,7 +6,7 @@ import type { CarriedName } from './carried-fields.ts'
 /** A row that goes out of a cycle, each value as text. */
 export type RosterRow = Readonly<Partial<Record<CarriedName, string | null>>>
 
-/** Why a row of a cycle does not enter the ledger. */
+/** A reason why a row of a cycle does not enter the ledger. */
 export type LeftOutReason = (typeof LEFT_OUT_ROWS)[number]
 
 /** Values of the record or of one of its parts, by column. */
@@ -160,7 +160,7 @@ function readAddress(reading: Reading): { placeKey: string; address: Values } | 
 export type RowParts = Omit<StatedRow, 'isEnded' | 'place'> & {
   /** Empty where the row names no place, or none that could be found again. */
   readonly address: Values
-  /** Of the place, or of one that the row does not name. */
+  /** Contact data of the place, or of one that the row does not name. */
   readonly contact: Values
 }
 

@@ -8,7 +8,10 @@ export type DirectoryRecord = {
   readonly npi: number
   readonly table: SubjectTable
   readonly row: Row
-  /** In the order of their positions, and so are the affiliations after that of their entities. */
+  /**
+   * Locations in the order of their positions; affiliations are in the order of their entities, then of their
+   * positions.
+   */
   readonly locations: readonly Row[]
   readonly affiliations: readonly Row[]
 }

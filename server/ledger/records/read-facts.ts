@@ -19,14 +19,14 @@ export type ClaimFilter = {
 
 /** All that decides what views are to hold of some records, and what they hold now. */
 export type RecordFacts = {
-  /** Those that count, by NPI. */
+  /** The claims that count, by NPI. */
   readonly claims: ReadonlyMap<number, readonly RecordClaim[]>
   readonly registry: ReadonlyMap<number, DirectoryRecord>
-  /** By batch, who states what the records of the registry hold. */
+  /** The source that states the records of the registry, by batch. */
   readonly statements: ReadonlyMap<string, RegistryStatement>
   readonly centroids: Centroids
   readonly marks: ReadonlyMap<number, readonly Mark[]>
-  /** By view. */
+  /** The records that each view holds now, by view. */
   readonly held: ReadonlyMap<string, ReadonlyMap<number, DirectoryRecord>>
 }
 

@@ -14,7 +14,7 @@ import {
 } from '@concord/domain'
 import { type KeyedRecord, readField } from '../flatten-record.ts'
 
-/** Who makes a statement, in which batch, and how much the source counts. */
+/** The source of a statement, its batch, and how much the source counts. */
 export type Speaker = Omit<FieldClaim, 'observedOn' | 'value'> & { readonly sourceKind: SourceKind }
 
 /** A statement of a batch about one record. */

@@ -1,7 +1,7 @@
 import type { WinReason } from '@concord/domain'
 import type { DecidedField } from './resolve-fields.ts'
 
-/** How the values of some fields of a record were found: by one claim, in one way. */
+/** The way in which the values of some fields of a record were found, by one claim. */
 type Finding = {
   readonly sourceId: string
   readonly batchId: string
@@ -10,13 +10,16 @@ type Finding = {
   readonly reason: WinReason
   readonly claims: number
   readonly conflicts: number
-  /** Of a field that records have no place for. */
+  /** Value of a field that records have no column or row for. */
   readonly value?: unknown
   /** Paths of the fields. */
   readonly fields: string[]
 }
 
-/** How a view found what it holds of a record: all fields that several sources state, and those no record has a place for. */
+/**
+ * The origins of the values that a view holds of a record: all fields that several sources state, and those that no
+ * record has a place for.
+ */
 export type Resolution = readonly Finding[]
 
 /** Tells whether a field has neither a column nor a row in the record. */

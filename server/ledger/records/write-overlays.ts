@@ -6,7 +6,7 @@ import { NOTHING_ELSE, type RowEdits, type ViewedRow, type WrittenRow } from './
 import { RECORD_COLUMNS } from './record-columns.ts'
 import type { Resolution } from './summarize-fields.ts'
 
-/** How a view found what it holds of a record. */
+/** A record of a view, with the origins of the values that the view holds. */
 export type ViewMark = ViewedRecord & { readonly resolution: Resolution; readonly conflicts: number }
 
 const HELD = [...RECORD_TABLES, 'records'] as const

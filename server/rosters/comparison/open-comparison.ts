@@ -9,7 +9,7 @@ import { queryResults } from '../cycles/read-results.ts'
 
 export const CHANGES = 'changes.parquet'
 
-/** Who asks: results are read after the transaction, which would else wait for them. */
+/** The caller: results are read after the transaction, which would otherwise wait for them. */
 export type Caller = { readonly config: Config; readonly viewer: Viewer; readonly database: Database }
 
 export type OpenedComparison = {

@@ -8,7 +8,7 @@ export type ConfigKey = { readonly orgId: string; readonly id: string }
 export type StoredConfig = {
   id: string
   kind: ConfigKind
-  /** Of a source. */
+  /** Target of a source config. */
   target_id: string | null
   name: string
   /** Id of the built-in target that it began as. */

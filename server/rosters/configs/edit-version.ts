@@ -16,7 +16,7 @@ import {
   updateDraft,
 } from './version-store.ts'
 
-/** Who edits a config, and in which transaction. */
+/** The user who edits a config, and the transaction of the edit. */
 export type Editing = {
   readonly tx: Connection
   readonly orgId: string
@@ -121,7 +121,10 @@ export async function returnDraft(
   return readOpen(editing)
 }
 
-/** Publishes the version that waits, by a second person: whoever edited it or asked for it cannot. */
+/**
+ * Publishes the waiting version, by a second person: a user who edited it or asked for its publication cannot publish
+ * it.
+ */
 export async function publishVersion(editing: Editing, revision: number): Promise<StoredVersion> {
   const { config, open } = await openSeen(editing, revision)
   const obstacle = findPublishingObstacle(

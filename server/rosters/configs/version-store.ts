@@ -10,7 +10,7 @@ export type StoredVersion = {
   config_id: string
   number: number
   state: ConfigVersionState
-  /** As people wrote it. */
+  /** The config as a user wrote it. */
   config: unknown
   note: string
   created_at: Date

@@ -19,7 +19,7 @@ type Reply = ReplyOf<typeof api.compareSourceCopy>
 export type IntoSide = Pick<StoredSide, 'organization' | 'target'> & {
   readonly name: string
   readonly stored: StoredSide | null
-  /** As roster-language reads it. */
+  /** The config as roster-language reads it. */
   readonly config: object
 }
 

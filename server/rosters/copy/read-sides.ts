@@ -21,14 +21,14 @@ export type StoredSide = {
   readonly config: StoredConfig
   /** The version in force, else the newest. */
   readonly version: StoredVersion
-  /** Of a source config, as it is now. */
+  /** Current target of a source config. */
   readonly target: { readonly config: StoredConfig; readonly version: StoredVersion } | null
 }
 
 /** Rosters are copied by their source configs. */
 export const configKindOf = (kind: CopyKind): ConfigKind => (kind === 'target' ? 'target' : 'source')
 
-/** Returns an organization that the viewer reaches; of any other it is not told whether it is there. */
+/** Returns an organization that the viewer can access; for any other, the error does not reveal whether it exists. */
 export async function readOrganization(
   { tx, viewer }: CopyContext,
   orgId: string,

@@ -5,7 +5,7 @@ import { findDecisions } from './decision-store.ts'
 import { findResults, type StoredResult } from './result-store.ts'
 
 const CLEAN = /^clean\.(\w+)$/
-/** Of the rows that were approved, where those of the run hold changes that were rejected. */
+/** Names of files of approved rows, which are made if the clean files of the run hold changes that were rejected. */
 const APPROVED = /^approved\.(\w+)$/
 
 /** States from which on no one decides about differences any more. */

@@ -5,7 +5,10 @@ export type ControlTotals = {
   readonly out: number
   readonly held: number
   readonly rejected: number
-  /** Where people rejected changes: adds that stay out, rows that the file ended and go out all the same, rows with earlier values. */
+  /**
+   * Counts of the effect of rejected changes: added rows that stay out, ended rows that go out all the same, and rows
+   * with earlier values.
+   */
   readonly leftOut?: number
   readonly broughtBack?: number
   readonly corrected?: number

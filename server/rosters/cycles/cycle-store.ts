@@ -14,7 +14,7 @@ export type CycleSummary = Pick<
 /** The effect of decisions about differences on the rows that go out of an attempt. */
 export type ApprovedCount = ApprovedRows & { readonly attempt: number }
 
-/** How far a run is. `stage` is one of the engine, or `store` while its results are put away. */
+/** The progress of a run. `stage` is a stage of the engine, or `store` while the results are stored. */
 export type CycleProgress = { readonly stage: string; readonly done: number; readonly startedAt: string }
 
 export type StoredCycle = {
@@ -54,7 +54,7 @@ export type StoredCycle = {
   open_stops: number
 }
 
-/** Of a cycle that has not run, as it was noted; of others counted. */
+/** Open stops: for a cycle that has not run, the stored number; for others, the counted one. */
 export const OPEN_STOPS = sql`(case when c.result_attempt is null then c.stops else coalesce(h.open, 0) end)`
 
 const selectAt = (now: Date): Sql => sql`
@@ -108,7 +108,7 @@ export function findEarlierCycles(
     order by c.received_at desc, c.id limit ${limit}`)
 }
 
-/** Followers of a cycle are told when the transaction commits. */
+/** Channel that notifies the followers of a cycle when the transaction commits. */
 export const CYCLE_CHANNEL = 'roster_cycle'
 
 export async function notifyFollowers(connection: Connection, { id }: Pick<CycleKey, 'id'>): Promise<void> {

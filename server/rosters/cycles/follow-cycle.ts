@@ -3,7 +3,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
 import { CYCLE_CHANNEL, type CycleKey, findCycle } from './cycle-store.ts'
 
-/** A stream ends after this long, so that proxies and limits never cut one; whoever follows calls again. */
+/** Maximum duration of a stream, so that no proxy or limit cuts one off; a follower then calls again. */
 const STREAM_MS = 60_000
 /** Notices may be lost while the connection for them is down: it is looked anyway. */
 const LOOK_MS = 5000
@@ -19,7 +19,9 @@ async function readEvent(database: Database, key: CycleKey): Promise<Event | und
   return { revision, state, run, progress }
 }
 
-/** Wakes whoever waits when a notice of the cycle comes. */
+/**
+ * Listens to notices of the cycle. `wait` returns when a notice arrives or the time is over; `stop` ends the listening.
+ */
 async function listenTo(database: Database, { id }: CycleKey) {
   let wake = () => {}
   let hasNotice = false

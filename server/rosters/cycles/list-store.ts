@@ -19,7 +19,7 @@ const ORDERS: Readonly<Record<string, Sql>> = {
   stops: sql`c.stops`,
 }
 
-/** As `readCycleWait` of the domain; a test holds both equal. */
+/** Conditions of what a cycle waits for, like `readCycleWait` of the domain; a test checks that both agree. */
 const WAITS: Readonly<Record<CycleWait, Sql>> = {
   mapping: sql`c.run is null and c.state in ('received', 'read') and v.number is null`,
   stops: sql`c.run is null and c.state = 'held' and ${OPEN_STOPS} > 0`,

@@ -9,7 +9,7 @@ export type StoredRuleFix = {
   id: string
   label: string
   rows: number
-  /** It is no part of the source config. */
+  /** Whether the fix is only for this cycle, and no part of the source config. */
   only_cycle: boolean
   changes: SourceChange[]
   at: Date

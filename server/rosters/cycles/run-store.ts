@@ -46,7 +46,7 @@ export async function noteProgress(
   return changed === 1
 }
 
-/** Ends a run, whoever is at it: what its worker still writes does not count. */
+/** Ends a run, even while a worker is at it: what the worker still writes does not count. */
 export async function endRun(connection: Connection, key: CycleKey): Promise<void> {
   await connection.run(sql`
     update roster_cycles c set run = null, progress = null where ${isOf(key)}`)

@@ -14,7 +14,7 @@ import { findTarget } from '../mapping/read-mapping.ts'
 /** The file of a run's results that holds its findings. */
 export const FINDINGS = 'findings.parquet'
 
-/** A cycle with results, and the configs that its findings are told and fixed by. */
+/** A cycle with results, and the configs by which its findings are described and fixed. */
 export type OpenedCycle = {
   readonly cycle: StoredCycle
   readonly target: TargetConfig

@@ -15,7 +15,7 @@ export type AddedFile = Pick<StoredFile, 'id' | 'name' | 'received_at'> & {
   }
 }
 
-/** In whose name a file is added. */
+/** The user in whose name a file is added. */
 export type FileActor = {
   readonly userId: string
   readonly impersonatorId?: string | undefined
@@ -46,7 +46,10 @@ async function noteArrival(
   await insertStep(tx, key, { ...step, state: 'read', userId: null, counts: { rows } })
 }
 
-/** Begins the cycle of a stored file for the day that is due, and gives its id: for whoever holds the roster. */
+/**
+ * Begins the cycle of a stored file for the day that is due, and returns its id. The caller must hold the lock on the
+ * roster.
+ */
 export async function beginCycle(
   tx: Connection,
   { key, roster, actor }: { key: RosterKey; roster: StoredRoster; actor: FileActor },

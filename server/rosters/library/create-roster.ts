@@ -26,7 +26,7 @@ async function assertCanCreate(
     throw refuse('ownerId', ROSTER_ERRORS.otherOwner)
 }
 
-/** Adds a roster; whoever adds it looks after it, unless someone else is named. */
+/** Adds a roster; the user who adds it becomes its owner, unless another user is named. */
 export async function createRoster(
   context: SignedInContext,
   body: BodyOf<typeof api.createRoster>,

@@ -45,7 +45,7 @@ function readNeed(stored: StoredRoster, now: Date): Pick<Roster, 'need' | 'next'
   return { need, next: { day: due.due.day, at: due.due.at.toISOString(), isLate: due.isLate } }
 }
 
-/** Returns a roster as the API gives it; what it needs and what is due is told as of `now`. */
+/** Returns a roster in the form of the API; its need and its due day are those at `now`. */
 export function toRoster(stored: StoredRoster, now: Date): Roster {
   const { id, prefix, type, sender, scope, version, cycles } = stored
   const [last] = cycles

@@ -8,7 +8,7 @@ type ChosenReading = z.output<typeof rosterReadingSchema>
 type Tab = StoredFile['inspection']['tabs'][number]
 type Reading = SourceConfig['reading']
 
-/** How a file is read for whoever maps it. */
+/** The way in which a file is read for the user who maps it. */
 export type FileReading = {
   readonly reading: Reading
   readonly struckRows: StruckRowsUse | undefined

@@ -18,8 +18,8 @@ type Order = Pick<FileReading, 'reading' | 'struckRows'> & {
 }
 
 /**
- * Describes the original of a file to whoever maps it; it is fetched into a folder that is gone afterward. Throws RunError
- * for a file that cannot be read so.
+ * Describes the original of a file to the user who maps it; it is fetched into a folder that is deleted afterward.
+ * Throws RunError if the file cannot be read this way.
  */
 export async function describeFile(
   config: Config,

@@ -12,7 +12,7 @@ export type MappedRoster = {
   target_id: string
   source_id: string | null
   scope: SourceConfig['scope']
-  /** As contract/rosters/reading.ts has it. */
+  /** The reading in the form of contract/rosters/reading.ts. */
   reading: unknown
 }
 

@@ -21,7 +21,7 @@ class Tally {
   readonly fields = new Map<string, number>()
   readonly lostBy = new Map<string, number>()
   readonly examples = new Map<string, Change>()
-  /** One of each field and source. */
+  /** One lost value of each field and source. */
   readonly lostExamples: LostValue[] = []
   changed = 0
   placesAdded = 0

@@ -46,7 +46,7 @@ export type Asked = {
   readonly reason: string | null
 }
 
-/** Leaves a task to the workers; whoever is at an earlier one counts no more. */
+/** Leaves a task to the workers; an earlier task that is still running no longer counts. */
 export async function askForTask(tx: Connection, key: CycleKey, asked: Asked): Promise<void> {
   const { task, userId, impersonatorId, reason } = asked
   await tx.run(sql`
@@ -86,7 +86,7 @@ export async function noteTaskProgress(
   return changed === 1
 }
 
-/** Ends a task, whoever is at it. */
+/** Ends a task, even while a worker is at it. */
 export async function endTask(tx: Connection, key: CycleKey, failure: string | null = null): Promise<void> {
   await tx.run(sql`
     update roster_publications p set task = null, attempt = p.attempt + 1, progress = null, failure = ${failure}

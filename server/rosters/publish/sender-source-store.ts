@@ -6,8 +6,8 @@ import { sql } from '#server/db/sql.ts'
 type Roster = { ledger_source_id: string | null; sender: string; type: string; prefix: string }
 
 /**
- * Yields names for the source of a roster: two rosters of one sender are two sources, because each of their full files
- * stands for itself.
+ * Yields names for the source of a roster. Two rosters of one sender are two sources, because the full files of each
+ * stand on their own.
  */
 function* listNames({ sender, type, prefix }: Roster): Iterable<string> {
   yield sender

@@ -15,7 +15,7 @@ type Table = {
   readonly name: string
   readonly deriveRecords: (condition: Sql, from: GoldenTables) => Sql
   readonly tables: GoldenTables
-  /** Which of its rows r are derived. */
+  /** Condition that a row r of the table meets if it is derived. */
   readonly condition: Sql
 }
 type Part = Table & { from: number; to: number | undefined }
@@ -24,7 +24,7 @@ const IS_AS_STATED = sql`not exists (
   select from overlay.records o where o.npi = r.npi and o.view_id = ${PUBLIC_VIEW}::uuid)`
 const IS_PUBLIC = sql`r.view_id = ${PUBLIC_VIEW}::uuid`
 
-/** The tables whose rows together are all records as the public view sees them. */
+/** Lists the tables whose rows together are all records as the public view sees them. */
 async function listTables(connection: Connection): Promise<Table[]> {
   const overlaid = await connection.rows(
     sql`select from overlay.records where view_id = ${PUBLIC_VIEW}::uuid limit 1`,

@@ -45,7 +45,7 @@ export function valueEntry(kind: keyof typeof LEADS, value: Sql): Sql {
   return sql`coalesce(${LEADS[kind]} || ${value}, '')`
 }
 
-/** Entry of the first word of a last or entity name, and entries of the words behind it. */
+/** Returns the entry of the first word of a last name or entity name, and entries of the words after it. */
 export function leadingNameEntries(key: Sql): Sql {
   return sql`case when ${key} <> '' then chr(1) || 'l' || split_part(${key}, ' ', 1) else '' end
     || case when strpos(${key}, ' ') > 0 then ${wordEntries('n', sql`substr(${key}, strpos(${key}, ' ') + 1)`)} else '' end`
@@ -63,9 +63,8 @@ end`
 export const STREET = sql`nullif(concat_ws(', ', nullif(address_1, ''), nullif(address_2, '')), '')`
 
 /**
- * The practice locations of the record r together: the first of them, and all states, ZIP codes and cities. A state, a ZIP
- * code or a phone that is none is not read as one.
- * accepting is the place in ACCEPTING_BITS.
+ * Returns the SQL of the practice locations of the record r together: the first one, and all states, ZIP codes and
+ * cities. An invalid state, ZIP code or phone is not read as one. accepting is the place in ACCEPTING_BITS.
  */
 export const getPlaces = ({ locations }: GoldenTables): Sql => sql`(
   select count(*)::int as locations, (array_agg(l.street))[1] as street, (array_agg(l.city))[1] as city, (array_agg(l.state))[1] as state,

@@ -45,7 +45,7 @@ const HAS_GENDER = sql`coalesce(d.gender in ('F', 'M', 'X'), false)`
 const VERIFIED_DAY = sql`case when d.verified_at is null then 0
   else least(greatest((d.verified_at at time zone 'utc')::date - date '1970-01-01', 1), 65535) end`
 
-/** In the order of MISSING. */
+/** The names of missing values, in the order of MISSING. */
 const MISSING_NAMES = sql`array_remove(array[
   case when not d.has_phone then 'phone' end, case when cardinality(d.language_set) = 0 then 'languages' end,
   case when not ${HAS_GENDER} then 'gender' end, case when cardinality(d.taxonomies) = 0 then 'specialty' end,

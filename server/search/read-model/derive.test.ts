@@ -55,7 +55,7 @@ const write = (work: (connection: Connection) => Promise<unknown>, ...npis: numb
     await refreshSearch(connection, npis)
   })
 
-/** The row of a record, its lists as kind and value. */
+/** Reads the row of a record, its lists as kind and value. */
 async function read(npi: number): Promise<Row> {
   const row = await scratch.database.asSystem((connection) =>
     connection.one<Row>(sql`

@@ -2,7 +2,7 @@ import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { lockWriting } from './locks.ts'
 
-/** (subject, kind, value) of the entries of derived rows that the dictionary lacks. */
+/** Selects (subject, kind, value) of the entries of derived rows that the dictionary lacks. */
 function missingLists(derived: Sql): Sql {
   return sql`
     select u.subject, u.entry::"char" as kind, substr(u.entry, 2) collate "C" as value
@@ -11,7 +11,7 @@ function missingLists(derived: Sql): Sql {
       and l.value = substr(u.entry, 2) collate "C")`
 }
 
-/** (kind, members) of the sets of derived rows that the dictionary lacks. */
+/** Selects (kind, members) of the sets of derived rows that the dictionary lacks. */
 function missingSets(derived: Sql): Sql {
   return sql`
     select u.kind::"char" as kind, u.members from (
@@ -60,8 +60,8 @@ export async function extendDictionaries(connection: Connection, derived: Sql): 
 }
 
 /**
- * The same for derived rows of a rebuild, in a short transaction of its own: a number that is not committed makes
- * everyone wait who meets the same word.
+ * Does the same for derived rows of a rebuild, in a short transaction of its own: a number that is not committed makes
+ * everyone wait who needs the same word.
  */
 export async function extendDictionariesSeparately(connection: Connection, derived: Sql): Promise<void> {
   await connection.run(sql`create temporary table missing_lists on commit drop as ${missingLists(derived)}`)

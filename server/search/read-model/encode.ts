@@ -1,7 +1,9 @@
 import { type Sql, sql } from '#server/db/sql.ts'
 import { FEATURES } from './features.ts'
 
-/** Derived rows as rows of search.subjects, all but their rank: every entry and set by its number. */
+/**
+ * Encodes derived rows as rows of search.subjects without their rank; every entry and set is replaced by its number.
+ */
 export function encode(derived: Sql): Sql {
   return sql`
     select d.npi, d.subject, d.name_key, d.last_words, d.first_words, i.lists, d.areas, ${FEATURES} as features, d.card

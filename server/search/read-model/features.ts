@@ -24,7 +24,7 @@ export const FEATURE_BYTES = {
   flags: 12,
   /** Bits 0-5: what the record lacks, in the order of MISSING. */
   missing: 13,
-  /** Two bytes: number of the list of the entity's kind, its low 16 bits; 0 for none. */
+  /** Two bytes: low 16 bits of the number of the list of the entity's kind; 0 for none. */
   kind: 14,
 } as const
 

@@ -7,7 +7,7 @@ import { VIEWED } from './golden-tables.ts'
 
 export type RefreshOptions = {
   readonly gap?: number
-  /** Of so many records or more, what hangs on them is copied first. */
+  /** Number of records from which on the rows that depend on them are copied first. */
   readonly minCopied?: number
 }
 
@@ -29,7 +29,7 @@ const DERIVED = sql`search_derived`
 /** The tables that copies go into cost as much as it takes to derive some hundred records. */
 const MIN_COPIED = 500
 
-/** What makes two rows of a record differ, of the row with this name. */
+/** Returns the columns, of the row with this name, that make two rows of a record differ. */
 export function selectContent(row: Sql): Sql {
   return sql`${row}.name_key, ${row}.last_words, ${row}.first_words, ${row}.lists, ${row}.areas, ${row}.features, ${row}.card`
 }
@@ -53,7 +53,7 @@ export async function dropFresh(connection: Connection): Promise<void> {
   await connection.run(sql`drop table ${NPIS}, ${DERIVED}, ${FRESH}`)
 }
 
-/** Entities whose lists rows (lists) are in: those that a practitioner is affiliated with. */
+/** Selects the entities that a practitioner is affiliated with, from the lists of these rows (lists). */
 export function selectEntitiesOf(rows: Sql): Sql {
   return sql`
     select e.value::bigint from ${rows} o cross join lateral unnest(o.lists) held

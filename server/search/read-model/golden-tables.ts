@@ -5,13 +5,13 @@ export type GoldenTables = {
   /** The records themselves. */
   readonly practitioners: Sql
   readonly entities: Sql
-  /** What hangs on them, and the entities that they name. */
+  /** The tables of data that belongs to the records, and of the entities that they name. */
   readonly locations: Sql
   readonly affiliations: Sql
   readonly named: Sql
 }
 
-/** The tables of a schema, where what hangs on records is not in another one. */
+/** Returns the tables of a schema; data that belongs to records may be in another one. */
 export const inSchemas = (records: Sql, parts = records): GoldenTables => ({
   practitioners: sql`${records}.practitioners`,
   entities: sql`${records}.entities`,
@@ -20,8 +20,8 @@ export const inSchemas = (records: Sql, parts = records): GoldenTables => ({
   named: sql`${parts}.entities`,
 })
 
-/** As the view of the transaction sees them. */
+/** The golden records as the view of the transaction sees them. */
 export const VIEWED = inSchemas(sql`viewed`)
 
-/** As the registry states them. */
+/** The golden records as the registry states them. */
 export const REGISTRY = inSchemas(sql`public`)

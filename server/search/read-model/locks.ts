@@ -2,15 +2,18 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
 /**
- * Held by whoever writes the model or its dictionaries, until the end of the transaction: one at a time. What programs
- * keep of the model is old from then on.
+ * Locks the model and its dictionaries for one writer at a time, until the end of the transaction. What programs cached
+ * of the model is then out of date.
  */
 export async function lockWriting(connection: Connection): Promise<void> {
   await lockWritingViews(connection)
   await notePublicChange(connection)
 }
 
-/** The same for whoever writes what views have beside the public model: what programs keep of that stays. */
+/**
+ * Takes the same lock to write what views have besides the public model; what programs cached of the public model stays
+ * valid.
+ */
 export async function lockWritingViews(connection: Connection): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: writing'))`)
   await connection.run(sql`update search.model_version set version = version + 1`)
@@ -21,7 +24,10 @@ export async function notePublicChange(connection: Connection): Promise<void> {
   await connection.run(sql`update search.model_version set public_version = public_version + 1`)
 }
 
-/** Held by a rebuild from beginning to end: one at a time. Waits for transactions that counted on there being none. */
+/**
+ * Locks rebuilding for one rebuild at a time, from beginning to end. Waits for transactions that relied on there being
+ * none.
+ */
 export async function lockRebuilding(connection: Connection): Promise<void> {
   await connection.run(sql`select pg_advisory_xact_lock(hashtext('search model: rebuilding'))`)
 }

@@ -19,7 +19,7 @@ export type Placing = {
   insert(npis: readonly number[]): Promise<void>
 }
 
-/** Rows that still need a rank, in name order, with the ranks around them. */
+/** Finds the rows that still need a rank, in name order, with the ranks around them. */
 function findUnplaced({ connection, model, waiting }: Placing): Promise<Unplaced[]> {
   const below = (table: Sql) => sql`(
     select name_rank from ${model}.${table} s
@@ -43,7 +43,7 @@ export async function insertPlaced(
     insert into ${model}.subjects (${COLUMNS}) select ${COLUMNS} from ${moves} where npi = any (${npis}::bigint[])`)
 }
 
-/** The nearest ranks of a gap on one side, nearest first, and the rank beyond them. */
+/** Finds the nearest ranks of a gap on one side, nearest first, and the rank beyond them. */
 async function findSide(
   { connection, model }: Placing,
   condition: Sql,
@@ -98,7 +98,7 @@ async function makeRoom(placing: Placing, full: Gap): Promise<void> {
   await moveOverlays(connection, model, { from, to, moves, npis })
 }
 
-/** A name key that a view has already keeps the rank that it has there. */
+/** Gives waiting rows the rank that a view already has for the same name key. */
 async function takeRanksOfViews({ connection, model, waiting, insert }: Placing): Promise<void> {
   const placed = await connection.rows<{ npi: number }>(sql`
     update ${waiting} m set name_rank = o.name_rank

@@ -4,7 +4,7 @@ import { FIRST_ZIP_CODE } from './areas.ts'
 const getLists = (kinds: Sql) => sql`select id from search.lists where kind in (${kinds})`
 /** Lists that have a posting in each state of the record beside that in any state. */
 const BY_STATE = getLists(sql`'a', 't'`)
-/** Of these, lists that have one at each of its ZIP codes too: what people look for nearby. */
+/** The lists of `BY_STATE` that also have a posting in each ZIP code of the record: what people search for nearby. */
 const BY_ZIP_CODE = getLists(sql`'t'`)
 
 /** Tells whether postings of a list in a state are rolled up. */

@@ -6,7 +6,7 @@ export const RANK_GAP = 2 ** 20
 /** Ranks of practitioners lie below, ranks of entities above. All of them are safe integers. */
 export const ENTITY_RANKS = 2 ** 50
 
-/** (npi, name_rank) of rows in name order, `gap` apart. */
+/** Selects (npi, name_rank) of rows in name order, `gap` apart. */
 export function rankedByName(rows: Sql, gap: number): Sql {
   const base = sql`case subject when 'e' then 1::bigint << 50 else 0 end`
   const place = sql`row_number() over (partition by subject order by name_key)`
@@ -21,8 +21,8 @@ export type Unplaced = { npi: number; subject: 'p' | 'e'; below: number | null; 
 export const getFirstRank = (subject: Unplaced['subject']): number => (subject === 'e' ? ENTITY_RANKS : 0)
 
 /**
- * Ranks for records in name order, those between the same neighbors spread evenly over the gap.
- * Records whose gap is exhausted get none.
+ * Returns ranks for records in name order, spread evenly over the gap between the same neighbors. Records whose gap is
+ * exhausted get none.
  */
 export function spreadRanks(records: readonly Unplaced[], gap: number): Map<number, number> {
   const ranks = new Map<number, number>()
@@ -42,8 +42,8 @@ export function spreadRanks(records: readonly Unplaced[], gap: number): Map<numb
 export type Window = { low: number; high: number | undefined; below: number; above: number }
 
 /**
- * New ranks for the neighbors in a window, evenly apart with room for `incoming` records in the middle; undefined when
- * the window is too crowded and a wider one must be looked at.
+ * Returns new ranks for the neighbors in a window, evenly spaced with room for `incoming` records in the middle;
+ * undefined if the window is too crowded and a wider one is needed.
  */
 export function relabel(window: Window, incoming: number, gap: number): number[] | undefined {
   const { low, high, below, above } = window

@@ -38,7 +38,10 @@ const PAUSE_MS = 250
 const PATIENCE_MS = 600_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
-/** What views have found its way into the dictionaries when they were refreshed: none grows here, as a rule. */
+/**
+ * Returns how to refresh the new model. The dictionaries usually do not grow here: what views have was added when the
+ * views were refreshed.
+ */
 function refreshNext(connection: Connection): Refresh {
   return {
     connection,

@@ -6,8 +6,8 @@ import { findViewsOf, refreshViews } from './refresh-views.ts'
 import { createMoves, dropMoves, MOVES, writePostings } from './write-moves.ts'
 
 /**
- * The NPIs themselves, entities that count them among their practitioners or did so, and practitioners that show their
- * name.
+ * Selects the NPIs themselves, entities that count or counted them among their practitioners, and practitioners that
+ * show their name.
  */
 function withDependents(model: Sql, npis: readonly (number | string)[]): Sql {
   return sql`

@@ -33,7 +33,10 @@ const refresh = (connection: Connection, viewId: string, npis: readonly number[]
     ? refreshSearch(connection, npis, options)
     : refreshOverlay(connection, viewId, npis, options)
 
-/** What the registry states changes, or what one of the views sees of some records, or it sees them as others do again. */
+/**
+ * A change of what the registry states or of what a view sees of some records, or a view that sees them as others do
+ * again.
+ */
 type Step = { readonly what: 'registry' | 'overlay' | 'removal'; readonly viewId: string; apply: Apply }
 
 const step: fc.Arbitrary<Step> = fc.record({
@@ -72,7 +75,7 @@ async function readAlone(connection: Connection, viewId: string) {
   return model
 }
 
-/** Rows that are in one list only; of many a few say enough. */
+/** Lists the rows that are in only one of the lists, at most three of each, which are enough. */
 function listDifferences(seen: readonly unknown[], alone: readonly unknown[]) {
   const [inSeen, inAlone] = [seen, alone].map((rows) => new Set(rows.map((row) => JSON.stringify(row))))
   return {

@@ -7,7 +7,7 @@ import { RANK_GAP } from './ranks.ts'
 import { refreshModel } from './refresh-model.ts'
 import { noteViewVersions } from './view-versions.ts'
 
-/** Has a rebuild that runs now look at these records once more. */
+/** Makes a rebuild that is running process these records once more. */
 export async function noteForRebuild(
   connection: Connection,
   npis: readonly (number | string)[],

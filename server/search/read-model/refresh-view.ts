@@ -23,7 +23,10 @@ const CHANGES = sql`search_view_changes`
 
 type View = Refresh & { readonly viewId: string; readonly orgId: string }
 
-/** As for the public model, of what the view has; the name that it showed of an entity may have been the public one. */
+/**
+ * Selects the same records as for the public model, by what the view has; the name that it showed of an entity may have
+ * been the public one.
+ */
 function withDependents({ model, viewId }: View, npis: readonly (number | string)[]): Sql {
   const given = sql`${npis}::bigint[]`
   const ofView = sql`view_id = ${viewId}::uuid`
@@ -42,7 +45,7 @@ function withDependents({ model, viewId }: View, npis: readonly (number | string
       where coalesce(o.card, case when h.npi is null then s.card end) ->> 'name' is distinct from e.name`
 }
 
-/** Of these records those that others are affiliated with: of all but a few there is no one to ask. */
+/** Selects those of these records that others are affiliated with; for all but a few there are none to look up. */
 const withMembers = (npis: Sql) => sql`(
   select n.npi from unnest(${npis}) n (npi) where exists (select from public.affiliations a where a.entity_npi = n.npi)
     or exists (select from overlay.affiliations a where a.entity_npi = n.npi))`

@@ -20,8 +20,8 @@ const PUBLIC_AFFILIATIONS = sql`(
   union all select npi, entity_npi from overlay.affiliations where view_id = ${PUBLIC_VIEW}::uuid)`
 
 /**
- * Of the records that are refreshed those that a view has otherwise or may have: because it overlays them, or what they
- * show or count.
+ * Finds, of the records that are refreshed, those that a view has or may have with differences: because it overlays
+ * them, or what they show or count.
  */
 export async function findViewsOf(connection: Connection, model: Sql): Promise<RecordsOfView[]> {
   const overlaid = await connection.rows(

@@ -1,7 +1,7 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 
-/** Within the transaction of a big load: the model is to be rebuilt when the load is committed. */
+/** Marks the model to be rebuilt once the current transaction, that of a large load, is committed. */
 export async function markSearchStale(connection: Connection): Promise<void> {
   await connection.run(sql`insert into search.stale_marks default values`)
 }

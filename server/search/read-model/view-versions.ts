@@ -4,7 +4,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 const SELECT_ALL = sql`
   select view_id, org_id from search.overlay_subjects union select view_id, org_id from search.overlay_hidden`
 
-/** One row of each of these views tells as much as all of them. */
+/** Selects one row of each of these views, which tells as much as all of them. */
 const selectOne = (viewIds: readonly string[]): Sql => sql`
   select v.id as view_id, o.org_id from (select distinct unnest(${viewIds}::uuid[]) as id) v
   cross join lateral (

@@ -91,7 +91,7 @@ function getFuzzy(words: readonly string[], known: ReadonlySet<string>): Fuzzy {
   )
 }
 
-/** What of a query stands for cities that exist. */
+/** Finds the texts of a query that stand for cities that exist, with the names of these cities. */
 function readCities(query: string, cities: ReadonlySet<string>): Map<string, readonly string[]> {
   const named = cityCandidates(query).map((typed) => {
     const names = [...new Set(listCityNames(typed))].filter((name) => cities.has(name))
@@ -100,7 +100,7 @@ function readCities(query: string, cities: ReadonlySet<string>): Map<string, rea
   return new Map(named.filter(([, names]) => names.length > 0))
 }
 
-/** The first reading of the box that anyone meets. */
+/** Returns the first reading of the box that any record meets. */
 function interpretQuery(
   filters: Filters,
   directory: Pick<GoldenDirectory, 'cities' | 'spelled'>,
@@ -291,7 +291,7 @@ function isInRadius(record: GoldenRecord, circle: SearchRadius | undefined): boo
 
 const joinWords = (...texts: (string | null)[]) => getWords(...texts).join(' ')
 
-/** Whole names of a record as people type them. */
+/** Tells whether a query is the whole name of a record as people type it. */
 function isWholeName({ subject, lastName, firstName }: GoldenRecord, query: string): boolean {
   const [before = '', after] = query.split(',', 2)
   if (subject === 'entity') return joinWords(query) === joinWords(lastName)
@@ -301,7 +301,7 @@ function isWholeName({ subject, lastName, firstName }: GoldenRecord, query: stri
   return [joinWords(firstName, lastName), joinWords(lastName, firstName)].includes(joinWords(query))
 }
 
-/** Counted for a whole name or an NPI alone. */
+/** Counts the records that may not be seen, for only a whole name or an NPI. */
 function countBlocked(whole: GoldenDirectory, narrowed: GoldenDirectory, filters: Filters): number {
   const { query, near, entity, picked } = filters
   const isFiltered = Object.values(picked).some(({ length }) => length > 0)

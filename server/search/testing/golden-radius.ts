@@ -15,7 +15,7 @@ export type SearchRadius = { ordinals: Map<string, number> }
 
 const drawn = new Map<string, SearchRadius>()
 
-/** A circle has the places that may be seen. */
+/** Computes the circle around a ZIP code, with only the places that may be seen. */
 export function computeRadius(
   { zips }: GoldenDirectory,
   zip: string | undefined,

@@ -10,7 +10,7 @@ import {
   removeRecord,
 } from '../read-model/testing/golden-records.ts'
 
-/** Changes golden records and gives the NPIs that the search must be told of. */
+/** A function that changes golden records and returns the NPIs that the search must be told of. */
 export type Change = (connection: Connection) => Promise<number[]>
 
 const nullable = <Value>(...values: Value[]) => fc.constantFrom(null, ...values)

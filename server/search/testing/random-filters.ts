@@ -15,7 +15,7 @@ const seldom = <Value>(values: readonly Value[], maxLength = 2) =>
     { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength }) },
   )
 
-/** A word as people type it: whole, its start, or with a letter left out, doubled or swapped. */
+/** Generates a word as people type it: whole, its start, or with a letter left out, doubled or swapped. */
 function typed(words: readonly string[]): fc.Arbitrary<string> {
   return fc
     .tuple(fc.constantFrom(...words), fc.nat({ max: 7 }), fc.nat({ max: 20 }))
@@ -77,7 +77,7 @@ function getText({ records }: GoldenDirectory, subject: GoldenRecord['subject'],
 const distinct = (values: readonly (string | null | undefined)[]) =>
   [...new Set(values.filter((value) => value != null && value !== ''))] as string[]
 
-/** Half of them in the usual order. */
+/** Generates an order, half of the time the usual one. */
 const getSort = <Sort extends string>(sorts: readonly Sort[]) =>
   fc.oneof(fc.constantFrom(...sorts.slice(0, 1)), fc.constantFrom(...sorts.slice(1)))
 

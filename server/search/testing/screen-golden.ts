@@ -1,6 +1,6 @@
 import { type ExclusionScreening, getNicknames, searchKey } from '@concord/domain'
 
-/** What a record is compared by. */
+/** The data by which a record is compared with the list. */
 type Screened = {
   subject: 'practitioner' | 'entity'
   status: 'active' | 'excluded' | 'deactivated'
@@ -56,7 +56,7 @@ function isPossible(record: Screened, row: GoldenExclusion): boolean {
   )
 }
 
-/** How a record stands against the list, by trying each row of it. */
+/** Screens a record against the list by trying each row of it. */
 export function screenGolden(
   record: Screened,
   exclusions: readonly GoldenExclusion[],

@@ -8,7 +8,7 @@ export type FormatToken =
   | { readonly kind: 'exponent'; readonly text: string }
   | { readonly kind: 'point' | 'comma' | 'percent' | 'slash' | 'text' | 'general' | 'unknown' }
 
-/** One of the parts between semicolons: which numbers it is for, and how they are shown. */
+/** A part of a format code between semicolons: the numbers it applies to, and how they are shown. */
 export type FormatSection = {
   readonly tokens: readonly FormatToken[]
   readonly condition: { readonly operator: string; readonly limit: number } | null
@@ -18,9 +18,9 @@ export type FormatSection = {
 /** A number format code (ECMA-376 part 1, 18.8.31), cut into its sections. */
 export type NumberFormat = {
   readonly code: string
-  /** For numbers: for all; or positive and negative; or positive, negative and zero. */
+  /** The sections for numbers: one for all; or positive and negative; or positive, negative and zero. */
   readonly sections: readonly FormatSection[]
-  /** For texts; null where they are shown as they stand. */
+  /** The section for texts; null if texts are shown as they are. */
   readonly text: FormatSection | null
 }
 

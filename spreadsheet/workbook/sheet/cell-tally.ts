@@ -25,7 +25,7 @@ export class CellTally {
     counts[column] = (counts[column] ?? 0) + 1
   }
 
-  /** One guess for each decision and column. */
+  /** Returns one guess for each decision and column. */
   listGuesses(tab: string): Guess[] {
     return [...this.#counts].flatMap(([code, counts]) =>
       counts.flatMap((count, column) => {

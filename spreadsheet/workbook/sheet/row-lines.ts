@@ -7,7 +7,10 @@ import { CsvLines, type OpenLines } from './csv-lines.ts'
 
 const COMMA = 44
 const QUOTE = 34
-/** Each row that is wider than all before begins a new segment; from the eighth on they are made twice as wide. */
+/**
+ * Number of segments that are exactly as wide as the row that begins them; later segments are made twice as wide. Each
+ * row that is wider than all before begins a new segment.
+ */
 const EXACT_SEGMENTS = 8
 
 /**

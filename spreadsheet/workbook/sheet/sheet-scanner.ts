@@ -51,7 +51,7 @@ export class SheetScanner {
   #isInRow = false
   #row = 0
   #column = -1
-  /** Of the cell that is being read: where its value stands, and what else it has. */
+  /** The start and end of the value of the cell that is being read, and what else the cell has. */
   #valueFrom = 0
   #valueTo = 0
   #hasFormula = false

@@ -6,7 +6,7 @@ const COMMA = 44
 /** Writes where cells of a row have a color behind them or are struck through: row, first and last column, fill, struck. */
 export class StyleRuns {
   readonly file: CsvLines
-  /** For each style the rest of a line; null for a style without either. */
+  /** The rest of the line for each style; null for a style with neither fill nor strikethrough. */
   readonly #marks: readonly (string | null)[]
   readonly #hasMarks: boolean
   #row = 0

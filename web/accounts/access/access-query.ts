@@ -32,7 +32,7 @@ export type AccessQuery = {
   readonly kind: AccessQueryKind
   /** The page, call, permission, role or scope. */
   readonly about: string
-  /** Of an organization: where. */
+  /** The id of the organization that the question is about. */
   readonly orgId: string
   readonly whom: string
 }

@@ -106,7 +106,7 @@ function Content({ token }: { readonly token: string }) {
 
 export type InvitationPageProps = { readonly token: string; readonly environment: BrowserEnvironment }
 
-/** Shows what the link of an invitation opens, for someone who is not signed in yet. */
+/** Shows the page that the link of an invitation opens, for a user who is not signed in yet. */
 export function InvitationPage(props: InvitationPageProps) {
   const { token, environment } = props
   useState(() => connectApi({ origin: callOrigin(environment.apiOrigin, window.location) }))

@@ -27,7 +27,7 @@ export type FieldsProps = {
 
 const isDeprecated = (level: DataAccess) => DEPRECATED_DATA_ACCESS_LEVELS.includes(level)
 
-/** Those to be chosen today come first. */
+/** The data access options; deprecated ones come last. */
 const DATA_ACCESS_OPTIONS = DATA_ACCESS_LEVELS.toSorted(
   (a, b) => Number(isDeprecated(a)) - Number(isDeprecated(b)),
 ).map((value) => ({ value, label: DATA_ACCESS_LABELS[value] }))

@@ -18,10 +18,10 @@ type ProductValues = {
   readonly dataAccess: DataAccess
   readonly apiAccess: ApiAccess
   readonly states: readonly string[]
-  /** As typed. */
+  /** The ZIP codes as typed. */
   readonly zipCodes: string
   readonly rosters: boolean
-  /** As typed. */
+  /** The roster types as typed. */
   readonly rosterTypes: string
   readonly changelog: boolean
   readonly dataUpdates: boolean

@@ -22,7 +22,7 @@ type Fields = {
   readonly name: string
   readonly scopes: readonly string[]
   readonly life: string
-  /** Where it expires on a date. */
+  /** The expiration day, if the token expires on a date. */
   readonly expiresOn: string
   readonly addresses: string
 }

@@ -5,7 +5,7 @@ import { type AccountUser, useInviteAgain } from '../people/queries.ts'
 import { InvitationResult } from './InvitationResult.tsx'
 import { showRefusal } from './refusal-labels.ts'
 
-/** Shows a new link in place of the earlier one, for someone who has not come in yet. */
+/** Shows a button that replaces the earlier link with a new one, for a user who has not signed in yet. */
 export function InviteAgainButton({ user }: { readonly user: AccountUser }) {
   const titleId = useId()
   const invite = useInviteAgain({ orgId: user.orgId, userId: user.id }, showRefusal)

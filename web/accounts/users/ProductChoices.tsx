@@ -3,9 +3,9 @@ import { FormControlLabel, Radio, RadioGroup } from '@mui/material'
 import { CheckboxGroup } from '#web/ui/form/CheckboxGroup.tsx'
 
 export type ProductChoicesProps = {
-  /** Those of the organization that are on. */
+  /** The products that are on for the organization. */
   readonly products: readonly ProductName[]
-  /** Those that the user is limited to; none: all. */
+  /** The products that the user is limited to; an empty list means all. */
   readonly picked: readonly ProductName[]
   readonly onChange: (picked: ProductName[]) => void
   readonly error?: string | undefined

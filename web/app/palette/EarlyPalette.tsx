@@ -24,7 +24,7 @@ function useBorrowedFocus() {
   return input
 }
 
-/** The box of the palette alone, while its code is on the way. */
+/** Shows only the box of the palette, while its code is loading. */
 export function EarlyPalette({ typed, onType, onClose }: EarlyPaletteProps) {
   const input = useBorrowedFocus()
   const onKeyDown = (event: KeyboardEvent) => {

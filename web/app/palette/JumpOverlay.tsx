@@ -9,12 +9,12 @@ const CommandPalette = onDemand(async () => (await import('../page-files/overlay
   onFailure: () => showError('Pages and people to jump to did not load. Reload the page and try again.'),
 })
 
-/** For whoever comes near the palette: its code is fetched meanwhile. */
+/** Loads the code of the palette in advance, when a user is about to open it. */
 export const fetchPalette = CommandPalette.fetch
 
 type Props = { readonly isOpen: boolean; readonly onClose: () => void; readonly onKeys: () => void }
 
-/** The palette opens at once, and what is typed before its code is there goes on in it. */
+/** Shows the palette at once; text that is typed before its code has loaded is carried over into it. */
 export function JumpOverlay({ isOpen, onClose, onKeys }: Props) {
   const [wasOpened, setOpened] = useState(false)
   const [typed, setTyped] = useState(NOTHING_TYPED)

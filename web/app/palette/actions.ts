@@ -9,7 +9,7 @@ import { THEME_CHOICES, type ThemeChoice } from '#web/ui/theme-choice.ts'
 import { OPENS } from '#web/ui/use-opened.ts'
 import { hasLinkTo } from '../pages.ts'
 
-/** What is done on the spot. */
+/** An action that is done in place. */
 export type Deed = { readonly theme: ThemeChoice } | 'keys' | 'support' | 'signOut'
 
 export type Action = {

@@ -16,7 +16,7 @@ type Placed = {
 
 const FLAGS: Readonly<Record<string, string>> = { excluded: 'Excluded', deactivated: 'Deactivated' }
 
-/** 'Excluded · Dallas, TX · 2478465984' */
+/** Formats the hint of a hit: 'Excluded · Dallas, TX · 2478465984'. */
 function tellHit({ npi, city, state, status }: Placed): string {
   const place = [city === null ? '' : formatCity(city), state ?? ''].filter((part) => part !== '').join(', ')
   return [FLAGS[status] ?? '', place, npi].filter((part) => part !== '').join(' · ')

@@ -49,7 +49,7 @@ function recentJumps(viewer: Viewer, recent: readonly RecentRecord[]): Jump[] {
 
 const toJump = ({ words: _, ...action }: Action): Jump => action
 
-/** What was found of a text outside of this program's own names. */
+/** The results for a text besides the names in the program itself. */
 export type Found = {
   readonly recent: readonly RecentRecord[]
   readonly practitioners: readonly Jump[]

@@ -1,4 +1,4 @@
-/** Where the palette stands and how its box looks: the same before and after its code is there. */
+/** The position of the palette and the look of its box, the same before and after its code has loaded. */
 export const PAPER_STYLE = {
   maxWidth: 640,
   mx: { xs: 1, md: 4 },

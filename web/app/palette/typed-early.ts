@@ -1,4 +1,4 @@
-/** What is typed into the palette before its code is there. */
+/** The text that is typed into the palette before its code has loaded. */
 export type TypedEarly = {
   readonly text: string
   /** Enter was pressed: the first offer is taken as soon as there is one. */

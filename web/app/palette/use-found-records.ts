@@ -5,7 +5,7 @@ import { useViewer } from '#web/session/session-context.ts'
 import { NOTHING_FOUND, searchesDirectory } from './jumps.ts'
 
 const MIN_LETTERS = 2
-/** As long as the next key may be about to come. */
+/** Pause in ms within which the user may still press the next key. */
 const PAUSE_MS = 150
 const FRESH_MS = 30_000
 

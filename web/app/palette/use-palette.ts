@@ -29,14 +29,19 @@ function useChoose({ onClose, onKeys }: PaletteActs): (jump: Jump | undefined) =
   }
 }
 
-/** An action and a page can lead to the same address, and two people can have the same name. */
+/**
+ * Returns a name that tells offers apart: an action and a page can lead to the same address, and two people can have
+ * the same name.
+ */
 const nameOf = (jump: Jump): string => `${jump.label} ${'to' in jump ? jump.to : ''}`
 
 /** Says what is typed into the palette, what it offers, and which offer Enter takes. */
 export function usePalette(acts: PaletteActs, typed: string) {
   const { viewer } = useSession()
   const [text, setText] = useState(typed)
-  /** What the keys or the pointer marked; without it the first offer is, also when it is found later. */
+  /**
+   * The offer that the keys or the pointer marked; without one, the first offer is marked, even if it is found later.
+   */
   const [marked, setMarked] = useState<string>()
   const [recent] = useState(() => readRecentRecords(viewer.user.id))
   const { practitioners, entities, hasFailed, isLooking } = useFoundRecords(text)

@@ -37,7 +37,7 @@ function Person() {
   )
 }
 
-/** The items of the user menu that are not links of the sidebar already. */
+/** Shows the items of the user menu that are not links of the sidebar already. */
 function RestOfUserMenu({ content, onClose }: Pick<NavigationDrawerProps, 'content' | 'onClose'>) {
   const { items, choose } = useUserMenu()
   const linked = new Set(getLinks(content).map((link) => link.to))

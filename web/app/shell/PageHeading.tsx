@@ -73,7 +73,10 @@ function TitleRow({ title, slots }: Pick<PageHeadingProps, 'title' | 'slots'>) {
   )
 }
 
-/** The home page greets in its content, so that its header holds the user menu alone and lies over the content. */
+/**
+ * Shows the header of the home page, which greets in its content: the header has only the user menu and overlays the
+ * content.
+ */
 function UntitledHeading({ userMenu }: Pick<PageHeadingProps, 'userMenu'>) {
   if (userMenu === undefined) return null
   return (

@@ -35,7 +35,7 @@ function Section({
   )
 }
 
-/** The sections of the sidebar as they stand in the sidebar and in the drawer. */
+/** Shows the sections of the sidebar, both in the sidebar and in the drawer. */
 export function SidebarSections({
   content,
   current,

@@ -8,7 +8,7 @@ import { HEADER_HEIGHT_NARROW } from './header-height.ts'
 
 type TopBarProps = {
   readonly isDrawerOpen: boolean
-  /** Whoever comes near the button will open the menu. */
+  /** Called when the pointer or the focus reaches the button: the user is about to open the menu. */
   readonly onMenuNear: () => void
   readonly onMenu: () => void
   readonly onJump: () => void

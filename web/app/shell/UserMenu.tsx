@@ -9,7 +9,7 @@ const UserMenuPanel = onDemand(async () => (await import('../page-files/panels.t
   onFailure: () => showError('The menu did not load. Reload the page and try again.'),
 })
 
-/** Whoever comes near the button will open the menu: its code is fetched meanwhile. */
+/** Shows the user menu, whose code loads as soon as the pointer or the focus reaches its button. */
 export function UserMenu() {
   const { user, organization } = useViewer()
   const menuId = useId()

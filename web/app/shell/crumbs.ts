@@ -7,8 +7,8 @@ const withSearch = (path: string, search = '') => (search === '' ? path : `${pat
 export type Crumb = { readonly label: string; readonly to: string }
 
 /**
- * Dashboard, the pages above that may be linked to, and the page itself; none for the home page. The pages above open with
- * the query string that they had last, where `recall` knows one.
+ * Returns the crumbs of a page: Dashboard, the pages above that may be linked to, and the page itself; none for the
+ * home page. The pages above open with their last query string, if `recall` knows one.
  */
 export function getCrumbs(
   page: Page,

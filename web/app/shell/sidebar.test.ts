@@ -9,7 +9,7 @@ const settings = { apiDocsUrl: '/api-docs', feedbackUrl: 'https://feedback.examp
 const sidebarOf = (viewer: Viewer, name: Environment = 'production') =>
   buildSidebar(viewer, { ...settings, name })
 
-/** The sidebar as text: one line per section, groups in brackets. */
+/** Returns the sidebar as text: one line per section, groups in brackets. */
 function read(viewer: Viewer, name: Environment = 'production'): string[] {
   return sidebarOf(viewer, name).sections.map((section) => {
     const entries = section.entries.map((entry) =>

@@ -7,7 +7,7 @@ export type Outcome = (typeof OUTCOMES)[number]
 export const WRONGS = ['any', ...ACCURACY_QUESTIONS] as const
 export const SORTS = ['phone', 'name', 'number'] as const
 
-/** Which places of a sample are listed. */
+/** The address of the listed places of a sample. */
 export type PlacesAddress = {
   readonly page: number
   readonly sort: (typeof SORTS)[number]

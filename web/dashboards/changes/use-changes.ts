@@ -54,9 +54,9 @@ export type Changes = {
   readonly isOn: boolean
   /** 'October' */
   readonly since: string
-  /** By the ids of figures. */
+  /** The changes, by the ids of the figures. */
   readonly of: ReadonlyMap<string, string>
-  /** Why there are none, or not yet. */
+  /** The reason why there are no changes, or none yet. */
   readonly note: string | undefined
 }
 

@@ -7,7 +7,7 @@ const MIN_BAR_PX = 3
 type LaneDayProps = {
   readonly label: string
   readonly count: number
-  /** Of the highest bar of its lane, from 0 to 1. */
+  /** Height relative to the highest bar of its lane, from 0 to 1. */
   readonly share: number
   readonly lane: number
   readonly day: number

@@ -23,7 +23,7 @@ export type ClockAddress = {
   readonly page: number
 }
 
-/** As it is read: without a lane the first one in which something is open is in hand. */
+/** The address as read; `lane` is undefined if it names none, and the first lane with something open is then shown. */
 type ReadAddress = Omit<ClockAddress, 'lane'> & { readonly lane: ClockLane | undefined }
 
 function readAddress(params: URLSearchParams): ReadAddress {

@@ -1,7 +1,7 @@
 /** Values of filters that are in force, by their names; a filter with several lets any of them through. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 
-/** How values of a filter look, by its name; what the address has beyond that is left alone. */
+/** The label of each filter and the shape of its values, by filter name; the rest of the address is left alone. */
 export type FilterRules = Readonly<Record<string, { readonly label: string; readonly shape: RegExp }>>
 
 const MAX_VALUES = 50

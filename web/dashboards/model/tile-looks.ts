@@ -3,7 +3,7 @@ import type { Tile, TileRow } from '../queries.ts'
 
 const DEFAULT_SPAN = 2
 
-/** How many of six columns a tile takes. Tiles of one id stand in several dashboards, beside others there. */
+/** The widths of tiles, in columns of six. The same tile id is used in several dashboards, next to different tiles. */
 const SPANS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'practitioner-overview': { verification: 4, sources: 6 },
   practitioners: {

@@ -20,7 +20,7 @@ type RowsListProps<Row> = {
   readonly keyOf: (row: Row) => string
   readonly found: Pick<UseQueryResult<ListPageRows<Row>>, 'data' | 'error' | 'refetch'>
   readonly address: DashboardAddress
-  /** How the rows are sorted where the address does not say. */
+  /** The order of the rows if the address names none. */
   readonly firstSort?: string
   /** Beside the total. */
   readonly actions?: ReactNode

@@ -8,7 +8,7 @@ import { isMonth, shortMonth } from './tick-labels.ts'
 const SOON_DAYS = 12
 const MARKED_EVERY_DAYS = 30
 const MAX_SAID = 8
-/** As high as the map beside it. */
+/** The height of the map beside the histogram. */
 const HISTOGRAM_HEIGHT = 296
 
 const RANGE = /^(\d+)-(\d*)$/

@@ -3,7 +3,7 @@ import HistoryIcon from 'lucide-react/icons/history'
 import type { ReactNode } from 'react'
 
 type PastStripProps = {
-  /** Which day is shown, and what that means. */
+  /** The day that is shown, and what that means. */
   readonly children: ReactNode
   /** The action that is offered in addition to going back. */
   readonly action?: ReactNode

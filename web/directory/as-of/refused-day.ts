@@ -1,6 +1,6 @@
 import { RequestError } from '#web/lib/request-error.ts'
 
-/** How far a view of the past is that is put together. */
+/** The progress of a view of the past that is being prepared. */
 export type PastProgress = { readonly written: number; readonly records: number }
 
 /** Returns how far the server is with the day that was asked for; undefined where it failed otherwise. */
@@ -30,7 +30,10 @@ export function handleUnlessPast(error: Error): void {
 
 const PREPARING_MS = 2000
 
-/** For queries of a day: one that many records changed since is put together first, which the page says instead of a toast. */
+/**
+ * The options of queries for a day. A day since which many records changed is prepared first; the page says so instead
+ * of a toast.
+ */
 export const DAY_QUERY = {
   refetchInterval: ({ state }: { readonly state: { readonly error: Error | null } }) =>
     findPastProgress(state.error) ? PREPARING_MS : (false as const),

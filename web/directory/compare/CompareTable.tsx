@@ -14,7 +14,7 @@ import { Link } from 'react-router'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
 import type { ComparedField } from './compare-fields.ts'
 
-/** One of the records side by side. */
+/** A record in a side-by-side comparison. */
 export type ComparedColumn = { readonly npi: string; readonly name: string; readonly path: string }
 
 export type CompareTableProps = {

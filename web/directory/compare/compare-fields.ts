@@ -7,7 +7,7 @@ export type RecordField = { readonly section: string; readonly field: string; re
 export type ComparedField = {
   readonly section: string
   readonly field: string
-  /** One entry for each record, each value with whether all records have it. */
+  /** The values of each record; `isShared` tells whether all records have the value. */
   readonly records: readonly (readonly { readonly text: string; readonly isShared: boolean }[])[]
   readonly isDifferent: boolean
 }

@@ -146,7 +146,7 @@ export const getCareColumns = (npi: string): readonly Column<PracticeLocation>[]
 
 export type LocationsTabProps<Row> = {
   readonly npi: string
-  /** Whose locations they are. */
+  /** The name of the record that the locations belong to. */
   readonly name: string
   readonly locations: readonly Row[]
   readonly moreColumns?: readonly Column<Row>[]

@@ -8,7 +8,7 @@ import { ENTITIES, PRACTITIONERS, recordPath } from '../model/search-subject.ts'
 
 export type MissingRecordProps = {
   readonly subject: DirectorySubject
-  /** As it stands in the address. */
+  /** The NPI as it is in the address. */
   readonly npi: string
   readonly error: Error
 }

@@ -11,7 +11,7 @@ import type { SearchSubject } from '../model/search-subject.ts'
 export type RecordActionsProps = {
   readonly subject: SearchSubject
   readonly npi: string
-  /** Of the record as it is shown, for the link to copy. */
+  /** The path of the record as it is shown, for the link to copy. */
   readonly path: string
 }
 

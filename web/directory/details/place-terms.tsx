@@ -69,7 +69,7 @@ export function getHours({ hours }: PracticeLocation): ReactNode | null {
   return lines.length === 0 ? null : lines.map((line) => <div key={line}>{line}</div>)
 }
 
-/** Names a field of a location as claims do, for whoever knows it better. */
+/** Returns a field of a location under its name in claims, so that a user who knows better can correct it. */
 export function correctPlace(
   npi: string,
   { address1, address2, zip, country }: Address,

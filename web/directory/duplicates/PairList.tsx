@@ -9,7 +9,7 @@ import { useDecisions } from './use-decisions.ts'
 type Props = {
   readonly label: string
   readonly pairs: readonly Pair[]
-  /** Of the pair that is open; '' opens the first of those that wait. */
+  /** The name of the open pair; '' opens the first pair that waits. */
   readonly open: string
   readonly onOpen: (pair: string) => void
 }

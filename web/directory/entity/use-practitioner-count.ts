@@ -8,7 +8,7 @@ export function usePractitionerCount({
   practitionerCount,
 }: {
   readonly npi: string
-  /** Of today, where that is known. */
+  /** The count of today, if known. */
   readonly practitionerCount: number | undefined
 }): number | undefined {
   const [asOf] = useAsOf()

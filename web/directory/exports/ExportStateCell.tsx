@@ -5,7 +5,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatOutcome, STATE_LABELS, STATE_MARKS } from './export-labels.ts'
 import type { Export } from './queries.ts'
 
-/** From so many ms on the time that is left can be told. */
+/** Milliseconds after which the remaining time can be estimated. */
 const TELLS_TIME_AFTER_MS = 2000
 const MINUTE_S = 60
 

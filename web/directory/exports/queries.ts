@@ -25,7 +25,7 @@ export type ExportAddress = ListAddress<ExportSort, ExportFilter>
 
 const EXPORTS = 'exports'
 const LAYOUTS = 'export layouts'
-/** As long as something runs. */
+/** Polling interval while an export is unfinished. */
 const POLL_MS = 1500
 const FRESH_MS = 30_000
 

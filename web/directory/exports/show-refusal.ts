@@ -2,7 +2,7 @@ import { RequestError } from '#web/lib/request-error.ts'
 import { showError } from '#web/lib/toasts.ts'
 import { explainRefusal } from './export-labels.ts'
 
-/** Says why an export was refused; what cannot be explained is told as any failed call. */
+/** Shows why an export was refused; an error that cannot be explained is handled like any failed call. */
 export function showRefusal(error: Error): void {
   const reason = explainRefusal(error)
   if (reason !== undefined) showError(reason)

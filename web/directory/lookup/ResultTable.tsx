@@ -29,9 +29,9 @@ function storeTablePosition(list: NpiList, filter: string, offsetPx: number): vo
 export type ResultTableProps = {
   readonly lookup: Lookup
   readonly filter: OutcomeFilter
-  /** Two lines for each row; the table has to be made again when it changes. */
+  /** Whether each row takes two lines; the table has to be created again when this changes. */
   readonly isNarrow: boolean
-  /** Those that the filter shows. */
+  /** The rows that the filter shows. */
   readonly rows: readonly ListRow[]
 }
 

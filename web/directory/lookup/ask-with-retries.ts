@@ -13,7 +13,7 @@ export type PartResult = {
   readonly rows: readonly LookupAnswer[]
   readonly exclusionListOn?: string | null
   readonly isFinal: boolean
-  /** Why the day that was asked for is not shown. */
+  /** The reason why the requested day is not shown. */
   readonly refusedDay?: string | undefined
 }
 

@@ -13,7 +13,7 @@ const CALLS_AT_ONCE = 2
 export const lookups = createStore<Lookup | null>(null)
 let running = new AbortController()
 
-/** How often the answers of a run that goes on are kept. */
+/** Interval at which the answers of a running lookup are saved. */
 const KEEP_EVERY_MS = 3000
 let keptAt = 0
 

@@ -10,9 +10,9 @@ export type Lookup = {
   readonly list: NpiList
   /** The day that was asked for, 'YYYY-MM-DD'; null: today. */
   readonly asOf: string | null
-  /** Why that day is not shown. */
+  /** The reason why that day is not shown. */
   readonly refusedDay?: string | undefined
-  /** By place of the NPI, as `outcomes`. */
+  /** The answers by the place of the NPI, like `outcomes`. */
   readonly answers: readonly (LookupAnswer | undefined)[]
   readonly outcomes: readonly Outcome[]
   /** The day of the exclusion list that they were checked against; null where none was loaded. */

@@ -45,7 +45,7 @@ export function getRowOutcome({ place, isNumber }: ListRow, outcomes: readonly O
 }
 
 export type OutcomeFilter = {
-  /** As it stands in the address. */
+  /** The name as it is in the address. */
   readonly name: string
   readonly label: string
   readonly outcomes: readonly Outcome[]
@@ -57,7 +57,7 @@ export const ALL_ROWS: OutcomeFilter = {
   outcomes: Object.keys(OUTCOME_LABELS) as Outcome[],
 }
 
-/** Each row is in one of them beside the first; in the order in which they ask for a person. */
+/** The filters, those that need a person most first. Each row is in one of them besides the first filter. */
 export const OUTCOME_FILTERS: readonly OutcomeFilter[] = [
   ALL_ROWS,
   { name: 'excluded', label: 'Excluded', outcomes: ['excluded'] },

@@ -14,7 +14,7 @@ const ON_THE_WAY = {
 const SearchMap = onDemand(async () => (await import('./maps.ts')).SearchMap, ON_THE_WAY)
 const PlacesMap = onDemand(async () => (await import('./maps.ts')).PlacesMap, ON_THE_WAY)
 
-/** As a map of a circle, or of the rows of the page where there is no circle. */
+/** The props of a map of a circle or, if there is no circle, of the rows of the page. */
 export type MapBoxProps = Omit<SearchMapProps, 'circle'> & { readonly circle: SearchRadius | null }
 
 function PageMap({ total, hits, firstRow, activeNpi, onPoint, onChoose }: MapBoxProps) {

@@ -7,9 +7,9 @@ import { ZOOM_STEP } from './map-view.ts'
 
 export type MapBubblesProps = {
   readonly bubbles: readonly MapBubble[]
-  /** Those that bear their number. */
+  /** The bubbles that show their count. */
   readonly numbered: readonly MapBubble[]
-  /** Places that lie on one another are no longer told apart by zooming. */
+  /** Whether zooming no longer separates places that overlap. */
   readonly isNearest: boolean
   readonly onChoose: (bubble: MapBubble) => void
   /** Zooms about a bubble, which stays in view. */
@@ -33,7 +33,7 @@ function getLabel({ zip, city, count, places }: MapBubble, isNearest: boolean): 
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
-/** One style for all: a circle of 100 miles holds more than a thousand bubbles. */
+/** The shared style of all bubbles, because a circle of 100 miles holds more than a thousand. */
 const MARKS = {
   '& > g': { cursor: 'pointer' },
   '& > g:focus-visible': { outline: 'none' },
@@ -51,7 +51,10 @@ const MARKS = {
   },
 }
 
-/** One stop of the Tab key; the arrows go from the bubble with most hits to the next ones. */
+/**
+ * Shows the bubbles as one stop of the Tab key; the arrow keys move from the bubble with the most hits to the next
+ * ones.
+ */
 export const MapBubbles = memo(function MapBubbles(props: MapBubblesProps) {
   const { bubbles, numbered, isNearest, onChoose, onZoom } = props
   const [current, setCurrent] = useState(0)

@@ -10,7 +10,7 @@ type ControlProps = {
   readonly label: string
   readonly shortcut: string
   readonly Icon: LucideIcon
-  /** It stays where it is, so that the focus does. */
+  /** Whether the control does nothing. It stays in place, so that it keeps the focus. */
   readonly isIdle: boolean
   readonly onAct: () => void
 }

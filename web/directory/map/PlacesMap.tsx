@@ -13,7 +13,7 @@ import { useMapView } from './use-map-view.ts'
 export type PlacesMapProps = {
   /** 'the locations of Adaeze Smith' */
   readonly label: string
-  /** In the order of their numbers. */
+  /** The places in the order of their numbers. */
   readonly places: readonly MapPlace[]
   /** The number of the first place; 1 where it is not named. */
   readonly firstNumber?: number
@@ -24,7 +24,7 @@ export type PlacesMapProps = {
   readonly onChoose: (id: string) => void
 }
 
-/** From farther away counties are too small to be told apart. */
+/** Maximum radius in miles at which counties are shown; beyond it they are too small to be told apart. */
 const MAX_MILES_WITH_COUNTIES = 250
 
 const isSamePlace = (one: MapPlace, other: MapPlace | undefined) =>

@@ -2,9 +2,9 @@ import type { GeoProjection } from 'd3-geo'
 import type { CountedPlace } from '../queries.ts'
 import { type MapArea, type MapPoint, overlaps, projectPoint } from './map-frame.ts'
 
-/** All hits at one ZIP code, or at several that lie too near to each other to be told apart. */
+/** All hits at one ZIP code, or at several that are too close to each other to be told apart. */
 export type MapBubble = MapPoint & {
-  /** Of the ZIP code with most hits, which stands for all. */
+  /** The ZIP code with the most hits, which stands for all. */
   readonly zip: string
   readonly city: string
   readonly count: number

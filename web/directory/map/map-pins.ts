@@ -2,7 +2,7 @@ import type { GeoProjection } from 'd3-geo'
 import type { SearchHit } from '../queries.ts'
 import { type MapArea, type MapPoint, projectPoint } from './map-frame.ts'
 
-/** The rows of the page that stand at one place, or so near to it that they cannot be told apart. */
+/** The rows of the page at one place, or so close to it that they cannot be told apart. */
 export type MapPin = MapPoint & {
   /** '3', '4–7' */
   readonly label: string

@@ -12,7 +12,7 @@ import { frameAround, type MapPlace } from './places-frame.ts'
 /** No ZIP code is cut into parts: nearer than this a map shows nothing more. */
 export const MIN_MILES_SHOWN = 2
 export const ZOOM_STEP = 2
-/** From here on single ZIP codes are told apart. */
+/** Maximum radius in miles at which the map distinguishes single ZIP codes. */
 export const NEAR_MILES = 12
 
 export function isSameView(one: MapRadius, other: MapRadius): boolean {

@@ -22,9 +22,9 @@ export type SearchSubject = {
   readonly path: string
   readonly one: string
   readonly many: string
-  /** In the empty box. */
+  /** The text in the empty search box. */
   readonly placeholder: string
-  /** In the order of the panel. */
+  /** The facets in the order of the panel. */
   readonly facets: readonly FacetName[]
   readonly pageQuery: typeof practitionerPage
   readonly countQuery: typeof practitionerCounts

@@ -34,7 +34,7 @@ function Axis({ y, label }: { readonly y: number; readonly label: string }) {
 
 const monthOf = (day: string) => formatDate(day).replace(/ \d+,/, '')
 
-/** Of these the name stands at the curve. */
+/** The verdicts of the claims whose names are shown at their curves. */
 const NAMED: readonly EvaluatedClaim['verdict'][] = ['wins', 'conflict']
 /** Half the width of the words over the day of the newest claim. */
 const HALF_WORDS = 38

@@ -18,7 +18,7 @@ const CHOICES = {
   missing: 'Missing',
 } as const
 
-/** In the address, so that a link can lead to what waits for a decision. */
+/** The name of the filter in the address, so that a link can lead to the fields that wait for a decision. */
 const FILTER_PARAM = 'fields'
 const FILTERS = Object.keys(CHOICES) as readonly FieldFilter[]
 

@@ -17,7 +17,7 @@ export type FieldPlace = RecordChange['place']
 export type HistoryFilters = Pick<ParamsIn<typeof api.readPractitionerHistory>, 'part' | 'source' | 'field'>
 export type Decision = BodyIn<typeof api.decidePractitioner>
 
-/** Which record, and on which day; null: now. */
+/** A record on a day; `asOf` is null for now. */
 export type RecordDay = {
   readonly subject: DirectorySubject
   readonly npi: string

@@ -12,7 +12,7 @@ const LABEL_HEIGHT = 12
 export type ScoreCurve = {
   readonly claim: EvaluatedClaim
   readonly path: string
-  /** Where the claim was observed; undefined for one from before the chart begins. */
+  /** The point at which the claim was observed; undefined for a claim from before the chart begins. */
   readonly start: { x: number; y: number } | undefined
   readonly end: { x: number; y: number }
 }

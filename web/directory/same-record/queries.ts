@@ -4,7 +4,7 @@ import { call } from '#web/lib/api-client.ts'
 
 export type RecordLink = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
 
-/** Under which links are kept: whoever decides on a pair has them read again. */
+/** The first part of the query key of duplicate links: a decision on a pair makes the page read them again. */
 export const LINKS = 'duplicate links'
 const FRESH_MS = 30_000
 

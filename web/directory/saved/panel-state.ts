@@ -5,5 +5,5 @@ export type PanelPart = 'searches' | 'alerts'
 
 export const openPanel = createStore<PanelPart | null>(null)
 
-/** Names the saved search whose alerts alone are shown; whoever comes with it finds the panel open. */
+/** The name of the address parameter with the saved search whose alerts alone are shown; it opens the panel. */
 export const ALERTS_IN_ADDRESS = 'alerts'

@@ -23,7 +23,7 @@ export type SearchBoxProps = {
   readonly placeholder: string
   readonly query: string
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Each pause of the typing; `isFirst` for the first one since the last search that was asked for. */
+  /** Called at each pause in the typing; `isFirst` marks the first pause since the last submitted search. */
   readonly onType: (text: string, isFirst: boolean) => void
   /** `isFirst` as with `onType`: what was shown while typing gives way to what is asked for in the end. */
   readonly onSubmit: (text: string, isFirst: boolean) => void

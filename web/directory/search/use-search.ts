@@ -44,7 +44,7 @@ export type Search = {
   readonly page: SearchPage | undefined
   /** Undefined until they are counted. */
   readonly counts: SearchCounts | undefined
-  /** Those of an earlier search where counting failed, so that a filter can be taken back. */
+  /** The latest facets: those of an earlier search if counting failed, so that a filter can be removed. */
   readonly facets: SearchCounts['facets']
   readonly isFetching: boolean
   /** Says why there are no rows. */

@@ -26,7 +26,7 @@ const LIBRARY = '/rosters/library'
 const SHEET_STEP = 3
 
 export type AddRosterPageProps = {
-  /** Where files are read; tests read them in their own thread. */
+  /** Opens the reader of files; tests read them in their own thread. */
   readonly openReading?: () => FileReading
 }
 

@@ -31,7 +31,7 @@ export function tellFound({ tabs }: { readonly tabs: readonly ToldTab[] }, choic
     : `the tabs with rows, ${names}, are hidden or look like forms. Look at the sheet and switch on the one that is the roster.`
 }
 
-/** Where the rows of a tab went: those that are read and those left out are its used range. */
+/** The destinations of the rows of a tab: the rows read and the rows left out make up its used range. */
 export type RowBalance = {
   readonly used: number
   readonly read: number

@@ -2,7 +2,7 @@ import type { Guess } from './read/found-file.ts'
 
 /** Counted above, or asked about in place. */
 const TOLD_ELSEWHERE = ['headerRows', 'titleRows', 'footerRows', 'emptyRows', 'emptyRowsAtEnd', 'struckRows']
-/** How a file is written, which says nothing against it where all rows agree. */
+/** Guesses about how a file is written, which are no reason for concern if all rows agree. */
 const USUAL = ['delimiter', 'encoding', 'escape', 'formatByContent', 'columnStarts', 'columnsByHeader']
 const SHOWN_FIRST = 3
 

@@ -16,7 +16,7 @@ export type AddRosterStart = {
   readonly openReading: () => FileReading
 }
 
-/** A file is never kept: whoever comes back chooses it again. */
+/** The step in which the file is chosen. A file is never stored: a user who comes back chooses it again. */
 const FILE_STEP = 2
 
 function startChoices({ prefix, type, draft }: AddRosterStart): Choices {

@@ -23,7 +23,7 @@ import { isDifference, isPicked, pickItems } from './model/picks.ts'
 type ItemsTableProps = {
   readonly part: ComparedPart
   readonly picked: PickedItems
-  /** Whose config is copied into. */
+  /** The name of the organization whose config is copied into. */
   readonly there: string
   readonly onPick: (picked: PickedItems) => void
 }

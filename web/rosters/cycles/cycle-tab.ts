@@ -8,9 +8,9 @@ export type CycleTabProps = {
   readonly actions: CycleActions
 }
 
-/** One tab of the page of a cycle. */
+/** A tab of the page of a cycle. */
 export type CycleTab = {
-  /** As the address names it: '?tab=findings'. */
+  /** The id as it is in the address: '?tab=findings'. */
   readonly id: string
   readonly label: string
   /** Shown beside the label; undefined for no number. */

@@ -7,7 +7,7 @@ import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { CYCLES, type Cycle } from './queries.ts'
 
-/** Why a step was not taken: someone else was first, or the cycle no longer allows it. */
+/** A step that was not taken because another user was first or because the cycle no longer allows it. */
 export type CycleConflict = { readonly what: string; readonly reason: string | null }
 
 type Step = {

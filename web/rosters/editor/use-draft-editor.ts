@@ -4,7 +4,7 @@ import { type Act, type History, perform, redo, startHistory, undo } from './his
 
 /** Drafts are kept when the editing pauses. */
 const PAUSE_MS = 1000
-/** So long after the server was not there they are tried again. */
+/** Delay before drafts are sent again after the server was unavailable. */
 const RETRY_MS = 5000
 
 export type Saving =
@@ -34,7 +34,7 @@ export type DraftEditor<Config> = {
 /** The config that editing starts with, and how its draft is kept. */
 export type EditedDraft<Config> = {
   readonly start: Config
-  /** Of the draft that is stored; null where there is none. */
+  /** The revision of the stored draft; null if there is none. */
   readonly revision: number | null
   readonly note: string
   readonly changedAt: string | null

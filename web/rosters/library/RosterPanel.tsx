@@ -32,7 +32,7 @@ type RosterPanelProps = {
   readonly rosterKey: RosterKey
   readonly today: string
   readonly onClose: () => void
-  /** Asks for files of it; null for whoever may not upload. */
+  /** Asks for files of the roster; null for a user who may not upload. */
   readonly onUpload: ((roster: Roster) => void) | null
   /** Its files that are on their way. */
   readonly uploads: ReactNode

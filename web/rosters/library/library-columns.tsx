@@ -24,7 +24,7 @@ type ColumnOptions = {
   readonly isNarrow: boolean
   /** Pages of cycles open for the viewer. */
   readonly canSeeCycles: boolean
-  /** Asks for files of a roster; null for whoever may not upload. */
+  /** Asks for files of a roster; null for a user who may not upload. */
   readonly onUpload: ((roster: Roster) => void) | null
 }
 

@@ -68,7 +68,7 @@ export function HeaderPath({ header }: { readonly header: string }) {
   )
 }
 
-/** One column of the file in the grid. */
+/** Shows one column of the file as a line of the grid. */
 export const ColumnLine = memo(function ColumnLine(props: ColumnLineProps) {
   const { row, fields, dataRows, isCurrent, picking, actions } = props
   const { column, verdict, places, transforms, reason } = row

@@ -50,7 +50,7 @@ export function markView(line: HTMLElement | null, first: number, last: number, 
   line.style.width = `${(100 * (last - first + 1)) / count}%`
 }
 
-/** One cell for each column of the file, which jumps to it, and a line below those in view. */
+/** Shows one cell for each column of the file, which jumps to it, and a line below the columns in view. */
 export const OverviewStrip = memo(function OverviewStrip(props: OverviewStripProps) {
   const { rows, current, viewRef, onJump } = props
   return (

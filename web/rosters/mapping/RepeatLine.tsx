@@ -16,7 +16,7 @@ export function sayRepeats({ rows, filled, made, isExact }: RepeatCounts): strin
 
 export type RepeatLineProps = {
   readonly rows: readonly ColumnRow[]
-  /** Undefined in the second and later lines, where it was told already. */
+  /** The counts; undefined in the second and later lines, because the first line shows them. */
   readonly counts: RepeatCounts | undefined
   readonly onShow: () => void
   readonly onEdit: () => void

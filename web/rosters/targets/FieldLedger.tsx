@@ -16,7 +16,7 @@ export type FieldLedgerProps = {
   readonly folded: ReadonlySet<string>
   /** Heads of the columns that say who needs a field. */
   readonly programs: readonly string[]
-  /** Of the version in force; null where there is none. */
+  /** The number of the version in force; null if there is none. */
   readonly inForce: number | null
   readonly usage: ReadonlyMap<string, FieldUsage>
   readonly selected: string | null
@@ -144,7 +144,7 @@ const sayFolded = (rows: readonly FieldRow[]): string =>
     rows.length > 1 ? ` … ${rows.at(-1)?.field.id ?? ''}` : ''
   }`
 
-/** As many as a screen shows. */
+/** Number of rows that a screen shows. */
 const ROWS_AT_ONCE = 32
 
 type Groups = FieldLedgerProps['groups']

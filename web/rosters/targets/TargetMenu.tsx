@@ -8,7 +8,7 @@ import { downloadVersion } from './queries.ts'
 
 type TargetMenuProps = {
   readonly configId: string
-  /** Of the draft, else of what is published; null where there is neither. */
+  /** The version number of the draft, or else of the published version; null if there is neither. */
   readonly number: number | null
   /** Keeps the draft, so that a download has what is shown. */
   readonly flush: () => Promise<number | null>

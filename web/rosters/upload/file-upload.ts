@@ -13,8 +13,8 @@ import {
 } from './upload-calls.ts'
 
 /**
- * How far a file is: `checking` before anything is sent, `same` when it came before and a person has to say whether to go on,
- * `reading` when all bytes are there and the server reads them.
+ * The state of a file upload. `checking`: before anything is sent; `same`: the file came before, and a person has to
+ * say whether to go on; `reading`: all bytes have arrived, and the server reads them.
  */
 export type FileUploadState = {
   readonly step:
@@ -30,12 +30,12 @@ export type FileUploadState = {
   /** Bytes that were checked, while `checking`, or that are there. */
   readonly done: number
   readonly bytes: number
-  /** Of the last parts; null before the first. */
+  /** The speed of the last part; null before the first part. */
   readonly bytesPerSecond: number | null
   /** Tells whether the server does not answer, and is asked again. */
   readonly isLost: boolean
   readonly same: readonly SameFile[]
-  /** As the server last told it. */
+  /** The upload as the server last reported it. */
   readonly upload: RosterUpload | null
   /** A sentence about what went wrong and what to do. */
   readonly problem: string | null
@@ -55,14 +55,14 @@ export type FileUpload = {
   readonly cancel: () => void
 }
 
-/** How parts and waits are; tests have smaller ones. */
+/** The sizes of parts and the durations of waits; tests use smaller ones. */
 export type UploadPace = {
   readonly firstPartBytes: number
   readonly maxPartBytes: number
   /** A part is to take about so long: a pause or a broken line costs no more. */
   readonly partMs: number
   readonly retryMs: readonly number[]
-  /** Whoever does not answer for so long is said to be lost. */
+  /** Time without an answer after which the server counts as lost. */
   readonly patienceMs: number
   readonly pollMs: number
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 
 export type JsonViewProps = {
-  /** As the editor has it now. */
+  /** The current text of the editor. */
   readonly text: string
   readonly lint: (text: string) => readonly LintProblem[]
   readonly canEdit: boolean

@@ -13,7 +13,7 @@ import { ReturnDialog } from './ReturnDialog.tsx'
 export type AskedVersion = { readonly effectiveOn: string; readonly of: string | null }
 
 export type PublishBarProps = {
-  /** Of the version that is edited. */
+  /** The number of the version that is edited. */
   readonly number: number
   /** Null while nothing differs from what is published. */
   readonly open: Pick<OpenVersion, 'state' | 'askedBy' | 'askedOf' | 'effectiveOn' | 'isOwn'> | null
@@ -30,7 +30,7 @@ export type PublishBarProps = {
   readonly isPending: boolean
   readonly onAsk: (asked: AskedVersion) => void
   readonly onPublish: () => void
-  /** With what has to change. */
+  /** Called with a note of what has to change. */
   readonly onReturn: (note: string) => void
   readonly onDiscard: () => void
 }

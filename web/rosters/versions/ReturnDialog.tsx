@@ -9,7 +9,7 @@ type ReturnDialogProps = {
   readonly onClose: () => void
 }
 
-/** Gives a version back to whoever edited it, with what has to change. */
+/** Shows a dialog that returns a version to the user who edited it, with a note of what has to change. */
 export function ReturnDialog({ number, onReturn, onClose }: ReturnDialogProps) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()

@@ -9,7 +9,7 @@ import { CONFIG_CALLS, CONFIGS } from './queries.ts'
 type EditedConfig = {
   readonly kind: ConfigKind
   readonly configId: string
-  /** Of the version that is edited. */
+  /** The number of the version that is edited. */
   readonly number: number
   /** Keeps what is not kept yet; gives the revision of the draft, null where it could not be kept. */
   readonly flush: () => Promise<number | null>

@@ -24,7 +24,7 @@ function useMinutesLeft(expiresAt: string | undefined): number {
   return Math.max(0, Math.ceil(leftMs / 60_000))
 }
 
-/** Shown on every page as long as someone acts as another user. */
+/** Shows a bar on every page as long as the viewer acts as another user. */
 export function ActingBar() {
   const now = useSyncExternalStore(acting.subscribe, acting.get)
   const minutes = useMinutesLeft(now?.expiresAt)

@@ -10,7 +10,7 @@ const ACTING: Acting = {
   startedAt: '/#started',
 }
 
-/** The module as a page that was just loaded has it. */
+/** Loads the module as a page that was just loaded does. */
 async function loadPage() {
   vi.resetModules()
   return import('./acting.ts')

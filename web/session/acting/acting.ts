@@ -6,7 +6,7 @@ import { createStore } from '#web/lib/store.ts'
 const STORAGE_KEY = 'concordActing'
 const OVER_KEY = 'concordActedAs'
 
-/** As whom someone acts in this tab; other tabs are themselves. */
+/** The impersonation in this tab; in other tabs the user acts as themselves. */
 export type Acting = {
   readonly id: string
   readonly userName: string
@@ -30,7 +30,7 @@ const store = createStore(readActing())
 
 export const acting = { get: store.get, subscribe: store.subscribe }
 
-/** All that is on the page belongs to the one person or the other: it is loaded again. */
+/** Begins to act as a user. Everything on the page belongs to one person or the other, so it is loaded again. */
 export function beginActing(next: Acting): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify(next))
   window.location.assign('/')
@@ -58,7 +58,7 @@ export function endActing(): void {
   window.location.assign(now.startedAt)
 }
 
-/** As whom someone acted until the page was loaded again; said once. */
+/** Returns the name of the user that the viewer acted as until the page was loaded again; only once, then null. */
 export function takeEndedName(): string | null {
   if (isLeaving) return null
   const name = sessionStorage.getItem(OVER_KEY)

@@ -4,7 +4,7 @@ declare global {
   }
 }
 
-/** The list that a tag manager reads; it fills whether or not one is loaded. */
+/** Adds an entry to the list that a tag manager reads; the list fills whether or not one is loaded. */
 export function pushToDataLayer(entry: Record<string, unknown>): void {
   window.dataLayer ??= []
   window.dataLayer.push(entry)

@@ -23,7 +23,7 @@ function CountdownBar({ share }: { readonly share: number }) {
 
 type Props = { readonly remainingMs: number; readonly onStay: () => void }
 
-/** Only 'Yes' closes it. */
+/** Shows the idle warning, which only 'Yes' closes. */
 export function IdleDialog({ remainingMs, onStay }: Props) {
   const seconds = Math.ceil(remainingMs / 1000)
   return (

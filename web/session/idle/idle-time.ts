@@ -40,7 +40,7 @@ export function isIdleTimeOver(): boolean {
   return stored > 0 && Date.now() >= stored + IDLE_TIMEOUT_MS
 }
 
-/** Idle time of all tabs of the browser together, worked out from the clock and never added up. */
+/** Tracks the idle time of all tabs of the browser together, computed from the clock and never added up. */
 export function openIdleTime(): IdleTime {
   let lastHere = Date.now()
   let storedAt = 0

@@ -27,7 +27,10 @@ export type IdentityProvider = {
   readonly fetchTokenSilently: () => Promise<string | null>
   /** Leaves the page for the provider. */
   readonly goToSignIn: (returnTo: string, options?: { readonly askForAccount?: boolean }) => Promise<void>
-  /** Where the provider cannot end its session, it asks for an account and comes back to the path. */
+  /**
+   * Leaves the page to sign out. If the provider cannot end its session, it asks for an account and comes back to the
+   * path.
+   */
   readonly goToSignOut: (returnTo: string) => Promise<void>
 }
 
@@ -46,7 +49,10 @@ export function clientSettings({ identityDomain, clientId, audience }: ProviderS
   }
 }
 
-/** A provider whose pages cannot be framed never answers, hence the time-out counts as well. */
+/**
+ * Tells whether a sign-in needs the person. A provider whose pages cannot be framed never answers, so a timeout counts
+ * as well.
+ */
 function needsPerson(error: unknown): boolean {
   if (error instanceof ErrorTimeout) return true
   return error instanceof ErrorResponse && error.error !== null && NEEDS_A_PERSON.includes(error.error)

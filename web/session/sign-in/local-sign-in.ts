@@ -10,7 +10,9 @@ import {
 import { currentPath, isAtLogin, loginPathBackTo, replaceAddress, returnPathOfLogin } from './return-path.ts'
 import type { Entry, SignIn, SignInListener, SignInState } from './sign-in.ts'
 
-/** Sign-in of the local environment: the token is in local storage, the login page is the app's own. */
+/**
+ * Creates the sign-in of the local environment: the token is in local storage, and the login page is that of the app.
+ */
 export function createLocalSignIn({ onEnter, onLeave }: SignInListener): SignIn {
   const state = createStore<SignInState>({ kind: 'pending' })
 

@@ -16,7 +16,7 @@ export function removeLocalToken(): void {
   localStorage.removeItem(LOCAL_TOKEN_KEY)
 }
 
-/** As readLocalToken, with an unreadable storage taken for an empty one. */
+/** Reads the token as readLocalToken does, but treats unreadable storage as empty. */
 export function findLocalToken(): string | null {
   try {
     return readLocalToken()

@@ -6,13 +6,13 @@ import { createProviderSignIn } from './provider-sign-in.ts'
 import type { SignIn, SignInListener } from './sign-in.ts'
 import { openSignOutNews } from './sign-out-news.ts'
 
-/** The provider's client is loaded only where a provider is used. */
+/** Loads the client of the provider, which is needed only where a provider is used. */
 async function loadProvider(environment: BrowserEnvironment) {
   const { openIdentityProvider } = await import('./identity-provider.ts')
   return openIdentityProvider(environment, window.location.origin)
 }
 
-/** The way of signing in on this environment, and the calls on behalf of whoever is signed in. */
+/** Opens the sign-in of this environment, and the calls on behalf of the user who is signed in. */
 export function openSignIn(
   environment: BrowserEnvironment,
   listener: SignInListener & { readonly onAccountDisabled: () => void },

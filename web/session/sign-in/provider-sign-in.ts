@@ -14,7 +14,7 @@ type Parts = SignInListener & {
 /** A token that is refused so soon after a sign-in will be refused again: asking again would never end. */
 const FRESH_MS = 30_000
 
-/** Sign-in at an external identity provider. */
+/** Creates the sign-in at an external identity provider. */
 export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: Parts): SignIn {
   const state = createStore<SignInState>({ kind: 'pending' })
   let opened: Promise<IdentityProvider> | undefined
@@ -98,7 +98,9 @@ export function createProviderSignIn({ openProvider, news, onEnter, onLeave }: P
       .catch(fail)
   }
 
-  /** Back from the provider's page, a kept page would wait for ever. */
+  /**
+   * Reloads a page that the browser kept when the user comes back from the page of the provider; it would wait forever.
+   */
   function onPageShow({ persisted }: PageTransitionEvent): void {
     if (persisted && state.get().kind === 'pending') window.location.reload()
   }

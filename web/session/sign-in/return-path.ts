@@ -33,7 +33,7 @@ export function replaceAddress(path: string): void {
   window.history.replaceState(null, '', path)
 }
 
-/** A provider sends everyone who signed out to the site origin, so that the way back is kept by the tab. */
+/** Keeps the way back in the tab, because a provider sends everyone who signed out to the site origin. */
 export function keepReturnPath(path: string): void {
   sessionStorage.setItem(KEPT_PATH_KEY, path)
 }

@@ -24,7 +24,7 @@ export type SignIn = {
   readonly tryAgain: () => void
   /** Logs out, back to the site origin. */
   readonly end: () => void
-  /** Logs out whoever was idle for too long; the next sign-in in this tab comes back to this page. */
+  /** Logs out a user who was idle for too long; the next sign-in in this tab comes back to this page. */
   readonly timeOut: () => void
 }
 

@@ -11,7 +11,7 @@ export type BarRow = Mark & {
   readonly parts: readonly {
     readonly value: number
     readonly color: ChartColor
-    /** In place of the row, where each of its bars leads elsewhere. */
+    /** Replaces the mark of the row if each of its bars leads elsewhere. */
     readonly mark?: Mark | undefined
   }[]
   /** Stands at the end of the bar: '79%'. */

@@ -25,7 +25,7 @@ export type ChartCardProps = {
   readonly legend?: ReactNode
   /** Below the chart, what it leaves out. */
   readonly note?: ReactNode
-  /** How its numbers are made; stands with the table. */
+  /** An explanation of how the numbers are made; shown with the table. */
   readonly definition?: string | undefined
   readonly children: ReactNode
 }

@@ -81,7 +81,7 @@ type TicksProps = {
   readonly y: number
   readonly isHistogram: boolean
   readonly width: number
-  /** From one column to the next. */
+  /** The distance from one column to the next. */
   readonly step: number
 }
 

@@ -30,7 +30,7 @@ export type CountyMapProps = {
 }
 
 const MAX_NAMES = 6
-/** As wide as high: the whole country, and states by themselves at most. */
+/** Height divided by width: of the whole country, and at most of states by themselves. */
 const COUNTRY_RATIO = 0.66
 const STATES_RATIO = 0.95
 const DIMMED = 0.4

@@ -7,7 +7,7 @@ import { Plot } from './Plot.tsx'
 import { estimateWidth, shorten } from './text-width.ts'
 
 export type IntervalRow = Mark & {
-  /** From 0 to 1; null where nothing is known yet. */
+  /** The share from 0 to 1; null if nothing is known yet. */
   readonly share: number | null
   readonly low: number | null
   readonly high: number | null
@@ -30,7 +30,7 @@ type Frame = {
   readonly left: number
   readonly right: number
   readonly row: number
-  /** From the top of a row to the middle of its band. */
+  /** The distance from the top of a row to the middle of its band. */
   readonly middle: number
   readonly labelWidth: number
 }

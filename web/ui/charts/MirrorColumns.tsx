@@ -10,7 +10,7 @@ export type MirrorColumn = Mark & {
   readonly up: number
   readonly down: number
   readonly tick: string
-  /** In place of the column, where what is above and what is below lead elsewhere. */
+  /** Replace the mark of the column if its upper and lower halves lead elsewhere. */
   readonly marks?: readonly Mark[] | undefined
   /** Drawn as an outline: it waits for a person. */
   readonly waiting?: string | undefined
@@ -32,7 +32,7 @@ type HalfProps = {
   readonly column: MirrorColumn
   readonly x: number
   readonly width: number
-  /** From the top edge of the half to its bottom edge. */
+  /** The top edge and the bottom edge of the half. */
   readonly span: readonly [number, number]
   readonly bar: readonly [number, number]
   readonly color: string

@@ -14,7 +14,7 @@ export const CHART_COLORS = {
 
 export type ChartColor = keyof typeof CHART_COLORS
 
-/** From the least to the most. */
+/** The colors from the least to the most. */
 export const SEQUENCE = ['seq1', 'seq2', 'seq3', 'seq4', 'seq5'].map(color)
 
 export const INK = {

@@ -1,7 +1,7 @@
 import { type GeoProjection, geoAlbersUsa, geoConicEqualArea, geoIdentity, geoPath } from 'd3-geo'
 import { type Atlas, type AtlasShape, getCountyShapes, getStateShapes } from '#web/ui/us-atlas.ts'
 
-/** With more states than these the whole country is shown, as maps of it usually are. */
+/** Maximum number of states shown by themselves. With more, the whole country is shown, as is usual for maps of it. */
 const MAX_STATES_BY_THEMSELVES = 8
 /** Both lie too far off to be in one picture with another state. */
 const FAR_OFF = ['02', '15']
@@ -14,7 +14,7 @@ export type DrawnArea = {
 export type CountyFrame = {
   /** Counties, or states where these are counted. */
   readonly areas: readonly DrawnArea[]
-  /** By the names of state and county. */
+  /** The areas by the names of state and county. */
   readonly byName: ReadonlyMap<string, DrawnArea>
   /** Borders of states. */
   readonly states: readonly string[]

@@ -1,4 +1,4 @@
-/** One thing that a chart shows, as people reach it. */
+/** An item that a chart shows and that users can reach. */
 export type Mark = {
   readonly key: string
   /** Says what it stands for: 'Family Medicine'. */

@@ -2,7 +2,7 @@ import { Alert } from '@mui/material'
 import { getCurrentVersion } from './current-version.ts'
 
 type ChangedFirstProps = {
-  /** Why saving failed, if it did. */
+  /** The error if saving failed. */
   readonly error: Error | null
   /** The kind of thing that is edited. */
   readonly what: string

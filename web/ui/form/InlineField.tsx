@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type InlineFieldProps = {
   readonly label: string
-  /** It leaves nothing out, or what it leaves out is usual. */
+  /** Whether the filter leaves nothing out, or only what is usually left out. */
   readonly isUsual: boolean
   readonly children: ReactNode
 }

@@ -7,7 +7,9 @@ type InlineSelectProps = {
   readonly label: string
   readonly options: readonly Option[]
   readonly value: string
-  /** It leaves nothing out, or what it leaves out is usual. By default, when its value is empty. */
+  /**
+   * Whether the filter leaves nothing out, or only what is usually left out. By default, whether its value is empty.
+   */
   readonly isUsual?: boolean
   readonly onChange: (value: string) => void
 }

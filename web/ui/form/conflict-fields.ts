@@ -2,7 +2,7 @@ import type { ConflictField } from './ConflictDialog.tsx'
 import { changedFields } from './edits.ts'
 
 export type FieldFormats<Values extends object, Field extends keyof Values> = {
-  /** In the order of the form. */
+  /** The labels of the fields, in the order of the form. */
   readonly labels: Readonly<Record<Field, string>>
   /** The value of a field as people read it. */
   readonly wordsOf: (values: Values, field: Field) => string

@@ -10,7 +10,7 @@ export type ListPageProps<Row, Sort extends string, Filter extends string> = Omi
   'data' | 'error' | 'onRetry'
 > & {
   readonly found: Pick<UseQueryResult<ListPageRows<Row>>, 'data' | 'error' | 'refetch'>
-  /** Whose list it is, where that is not the viewer's own. */
+  /** The name of the owner of the list, if that is not the viewer. */
   readonly record?: string | undefined
   readonly tabs?: readonly PageTab[]
   readonly actions?: ReactNode

@@ -8,11 +8,11 @@ const PAUSE_MS = 250
 const MAX_CHARACTERS = 200
 
 export type ListSearchProps = {
-  /** Names the field for whoever does not see its place; shown where there is no hint. */
+  /** Names the field for users who do not see its place; shown if there is no hint. */
   readonly label: string
   /** Stands in the empty field. */
   readonly hint?: string
-  /** As the address has it. */
+  /** The text as it is in the address. */
   readonly value: string
   readonly onSearch: (text: string) => void
 }

@@ -13,7 +13,7 @@ type ListSkeletonProps = {
   readonly isNarrow: boolean
 }
 
-/** Each column begins where it will about be, and is filled differently. */
+/** The widths of the bars, different from column to column; each column begins about where it will be. */
 const FILLS = ['70%', '55%', '80%', '45%', '60%'] as const
 
 const LINE = { ...{ display: 'flex', alignItems: 'center', gap: 1.5 }, borderBottom: 1 } as const

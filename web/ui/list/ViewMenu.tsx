@@ -22,7 +22,7 @@ const DENSITY_WORDS: Readonly<Record<Density, string>> = {
 const PANEL_WIDTH_PX = 280
 
 type ViewMenuProps = {
-  /** Those that may stay away: not the one that names the row. */
+  /** The columns that may be hidden: all but the one that names the row. */
   readonly columns: readonly { readonly id: string; readonly head: string }[]
   readonly look: ListLook
   readonly onChange: (next: Partial<ListLook>) => void

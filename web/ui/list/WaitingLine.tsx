@@ -5,7 +5,7 @@ type WaitingLineProps<Wait extends string> = {
   /** The waits of items in the list, in this order. */
   readonly waits: readonly Wait[]
   readonly labels: Readonly<Record<Wait, string>>
-  /** How many wait for each. */
+  /** The number of items for each wait. */
   readonly waiting: Readonly<Record<Wait, number>>
   readonly onShow: (wait: Wait) => void
 }

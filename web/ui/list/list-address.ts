@@ -2,7 +2,7 @@ import type { ListName, SortOf } from '@concord/contract'
 
 /** Describes what a list can be sorted and narrowed by. Filters of the address that it does not know are left alone. */
 export type ListScope<Sort extends string, Filter extends string> = {
-  /** By which what people keep of it is found again. */
+  /** The name under which the settings that users save for the list are found again. */
   readonly name: ListName
   readonly sorts: readonly Sort[]
   readonly firstSort: SortOf<Sort>

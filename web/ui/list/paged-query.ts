@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryKey, queryOptions } from '@tanstack/react-query'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 
-/** One page of a list that the server pages. */
+/** A page of a list that the server pages. */
 export type ListPageRows<Row> = {
   readonly rows: readonly Row[]
   readonly total: number

@@ -1,7 +1,7 @@
 import { formatCount } from '@concord/domain'
 import type { MarkStatus } from '#web/ui/StatusMark.tsx'
 
-/** How an affiliation is confirmed, as its mark and words show it. */
+/** The ways in which an affiliation is confirmed, as its mark and words show them. */
 export const CONFIRMATIONS = {
   both: { status: 'ok', words: 'Both sides', long: 'Confirmed by both sides' },
   practitioner: { status: 'partial', words: 'Practitioner only', long: 'Reported by the practitioner only' },

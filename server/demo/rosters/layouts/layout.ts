@@ -4,7 +4,7 @@ import { createRandom } from '../../random.ts'
 import { Dirt } from './dirt.ts'
 import type { RosterPerson } from './roster-person.ts'
 
-/** One column of a layout: what it is called, what it holds, and the field that it is mapped to. */
+/** One column of a layout: its header, its content, and the field that it is mapped to. */
 export type LayoutColumn = {
   readonly header: string
   readonly cell: (person: RosterPerson, dirt: Dirt, facts: FileFacts) => WrittenCell
@@ -26,7 +26,7 @@ export type WrittenFile =
   | { readonly name: string; readonly tabs: readonly WrittenTab[] }
   | { readonly name: string; readonly text: string }
 
-/** How a sender lays out a roster, and the part of a source config that reads it. */
+/** The layout in which a sender writes a roster, and the part of a source config that reads it. */
 export type DemoLayout = {
   readonly source: Pick<WrittenSource, 'mappings'> &
     Partial<Pick<WrittenSource, 'repeat' | 'crosswalks' | 'reading'>>

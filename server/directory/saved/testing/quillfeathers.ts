@@ -5,7 +5,7 @@ import { applyBatch, openBatch } from '#server/ledger/batches.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { putLocations, putPractitioner } from '#server/search/read-model/testing/golden-records.ts'
 
-/** Of no one else in the demo workspace. */
+/** A last name that no other record of the demo workspace has. */
 export const LAST_NAME = 'QUILLFEATHER'
 const FIRST_NAMES = ['ADA', 'BO', 'CY', 'DI']
 

@@ -12,11 +12,11 @@ export type StoredTab = {
 export type UsingSource = {
   id: string
   name: string
-  /** Of the version in force, else of the newest. */
+  /** Number of the version in force, else of the newest version. */
   number: number
   config: unknown
   rosters: UsingRoster[]
-  /** Of the newest file of these rosters. */
+  /** Tabs of the newest file of these rosters. */
   tabs: StoredTab[] | null
 }
 

@@ -3,7 +3,7 @@ import { declareJob } from '#server/jobs/job.ts'
 
 const LIMIT_SECONDS = 3600
 
-/** One try; how often it goes on after that is for the delivery to say. */
+/** The job of one attempt at a delivery; the delivery itself decides whether and when to try again. */
 export const deliverJob = declareJob(
   'deliver-roster-files',
   z.object({ orgId: z.uuid(), id: z.uuid(), tries: z.int() }),

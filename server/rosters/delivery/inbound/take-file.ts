@@ -27,7 +27,7 @@ const MB = 2 ** 20
 export type Source = ConnectionKey & {
   readonly name: string
   readonly rosterId: string
-  /** In whose name files are stored. */
+  /** The user in whose name files are stored. */
   readonly ownerId: string
 }
 

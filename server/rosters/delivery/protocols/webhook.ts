@@ -7,7 +7,7 @@ import { signWebhook } from '#server/http/outgoing/webhook-signature.ts'
 export type Posted = {
   readonly url: string
   readonly secret: string
-  /** The same for each try: whoever receives it takes what has it once. */
+  /** The same id for each attempt, so that the receiver can accept the content only once. */
   readonly id: string
   readonly name: string
   readonly type: string

@@ -26,7 +26,9 @@ type Add = typeof api.addCycleResponse
 
 const AT_ONCE = 5000
 
-/** Returns the field of the NPI, by which records are told apart where a response names no other. */
+/**
+ * Returns the NPI field, which identifies records where a response names no other field; undefined if there is none.
+ */
 export const findNpiField = (fields: readonly string[]): string | undefined =>
   fields.find((field) => /(?:^|_)npi$/i.test(field))
 

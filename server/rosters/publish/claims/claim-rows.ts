@@ -6,7 +6,7 @@ import { claimPractitioner, type PractitionerClaim } from './claim-practitioner.
 /** The effect of rejected changes on the rows that go out. */
 export type DecidedRows = { readonly addsOut: number; readonly restored: number; readonly corrected: number }
 
-/** Where the rows of a cycle went: `rows` is `claimed` and all that was left out. */
+/** Account of the rows of a cycle: `rows` is the sum of `claimed` and all that was left out. */
 export type RowAccount = {
   readonly rows: number
   /** Rows that a claim was made of. */

@@ -55,7 +55,10 @@ async function writeOverlays(
   }
 }
 
-/** Has a view see what a change of the public tables would make of its records, which themselves stay as they are. */
+/**
+ * Makes a view see what a change of the public tables would make of its records; the records themselves stay as they
+ * are.
+ */
 export async function overlayChange(
   connection: Connection,
   viewId: string,

@@ -12,7 +12,7 @@ import {
 const PRACTITIONERS = 120
 const ENTITIES = 12
 
-/** Changes golden records and gives the NPIs that the search must be told of. */
+/** A function that changes golden records and returns the NPIs that the search must be told of. */
 export type Change = (connection: Connection) => Promise<number[]>
 
 const practitioner = fc.integer({ min: 1, max: PRACTITIONERS }).map((n) => 2_000_000_000 + n)

@@ -32,7 +32,7 @@ const isSought = (
       (state === undefined || place.state === state),
   )
 
-/** What is typed as it stands, whoever is asked for. */
+/** Returns the form of a query that is typed literally, whoever is asked for. */
 const typed = (query: string, sought: Sought): QueryForms => ({
   [query]: [
     () => query,
@@ -41,7 +41,7 @@ const typed = (query: string, sought: Sought): QueryForms => ({
   ],
 })
 
-/** A specialty as people say it, in the city of the person. */
+/** Returns the form of a specialty as people call it, in the city of the person. */
 const said = (words: string, codes: RegExp): QueryForms => ({
   [words]: [
     ({ city }) => `${words} in ${city}`,

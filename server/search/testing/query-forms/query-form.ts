@@ -4,7 +4,7 @@ import type { GoldenPlace, GoldenRecord } from '../golden-directory.ts'
 
 export type Hit = ReplyOf<typeof api.searchPractitioners>['practitioners'][number]
 
-/** What a query for a person is written of. */
+/** The data of a person that a query is written from. */
 export type Asked = Pick<GoldenRecord, 'npi' | 'middleName' | 'codes' | 'credentials' | 'gender'> & {
   readonly places: readonly Pick<GoldenPlace, 'address1'>[]
   readonly lastName: string
@@ -18,7 +18,7 @@ export type Asked = Pick<GoldenRecord, 'npi' | 'middleName' | 'codes' | 'credent
 /** A practitioner of the demo workspace with one location, whose names are plain words. */
 export type Person = GoldenRecord & Asked
 
-/** How people type a search for a person, and what has to stand on top then. */
+/** A form in which people type a search for a person, and the hit that must then come first. */
 export type QueryForm = readonly [
   write: (person: Asked) => string,
   isRight: (hit: Hit, person: Person) => boolean,
@@ -76,13 +76,13 @@ export const middleInitial = ({ middleName }: Asked) => (middleName ?? '').charA
 export const toTitle = (text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
 export const genderWord = ({ gender }: Asked) => (gender === 'F' ? 'female' : 'male')
 
-/** '214-555-0142' */
+/** Formats the phone as '214-555-0142'. */
 export const withDashes = ({ phone }: Asked) => phone.replace(/^(...)(...)/, '$1-$2-')
 
 const middle = (word: string) => Math.floor(word.length / 2)
-/** A name without its middle letter. */
+/** Returns a name without its middle letter. */
 export const dropLetter = (word: string) => word.slice(0, middle(word)) + word.slice(middle(word) + 1)
-/** A name with two neighbors swapped. */
+/** Returns a name with two adjacent letters swapped. */
 export function swapLetters(word: string): string {
   const at = middle(word)
   return word.slice(0, at - 1) + word.charAt(at) + word.charAt(at - 1) + word.slice(at + 1)

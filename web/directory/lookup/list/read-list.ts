@@ -5,9 +5,9 @@ import { splitCells } from './split-cells.ts'
 
 export const MAX_LIST_NUMBERS = 250_000
 
-/** One number of the list, or one line that holds none. */
+/** A number of the list, or a line that holds none. */
 export type ListRow = {
-  /** From 1, as an editor counts. */
+  /** The line number from 1, as in an editor. */
   readonly line: number
   /** Says what stands there: the number, or the line where it holds none. */
   readonly text: string
@@ -20,9 +20,9 @@ export type ListRow = {
 }
 
 export type NpiList = {
-  /** In the order of the lines. */
+  /** The rows in the order of the lines. */
   readonly rows: readonly ListRow[]
-  /** Each NPI once, in the order of its first row. */
+  /** The NPIs without repeats, in the order of their first rows. */
   readonly npis: readonly string[]
   /** Rows that are no line without a number: NPIs, their repeats, and what is no NPI. */
   readonly numbers: number

@@ -11,7 +11,7 @@ export type AddFilterFormProps = {
   readonly children?: ReactNode
 }
 
-/** Shows one number to narrow the search by, told apart from a mistyped one on the spot. */
+/** Shows a form that adds one number as a filter of the search and reports a mistyped number in place. */
 export function AddFilterForm(props: AddFilterFormProps) {
   const { label, maxDigits, isFirst = false, explainError, onAdd, children } = props
   const input = useRef<HTMLInputElement>(null)

@@ -16,11 +16,11 @@ export type Condition = {
   /** Says what was typed or chosen. */
   readonly term: string
   readonly without: SearchAddress
-  /** It was left out: `without` is the search that looks for it as a name. */
+  /** Set if the text was left out of the search: `without` is then the search that looks for it as a name. */
   readonly isIgnored?: true
-  /** It is a word of a name, and `term` stands so in the box. */
+  /** Set if the condition is a word of a name; `term` is then the word as typed in the search box. */
   readonly isWord?: true
-  /** Of the place in the middle of a circle, whose radius can be changed. */
+  /** Set for the place at the center of a circle; the radius of the circle can be changed. */
   readonly circle?: SearchRadius
 }
 

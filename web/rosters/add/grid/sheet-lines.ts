@@ -5,7 +5,7 @@ import { columnName } from './column-name.ts'
 /** The kind of row that a row of a sheet is read as. */
 export type RowKind = 'title' | 'blank' | 'header' | 'data' | 'struck' | 'footer' | 'repeated' | 'unread'
 
-/** A line of the grid: a row of the sheet, or rows that are told in one sentence. */
+/** A line of the grid: a row of the sheet, or several rows described in one sentence. */
 export type SheetLine =
   | {
       readonly kind: 'row'

@@ -1,7 +1,7 @@
 import type { Answer, Request } from './messages.ts'
 import { createReading } from './read-here.ts'
 
-/** Progress is told so often: each message costs the page a turn. */
+/** Interval between progress messages: each message interrupts the page. */
 const PROGRESS_MS = 100
 
 const reading = createReading()

@@ -14,7 +14,7 @@ import { isPicked, pickItems } from './picks.ts'
 export type MissingReference = {
   readonly id: string
   readonly message: string
-  /** Each answer with what is picked after it. */
+  /** The possible answers, each with the items that are picked after it. */
   readonly answers: readonly { readonly label: string; readonly picked: PickedItems }[]
 }
 

@@ -61,7 +61,7 @@ export type FixPanelProps = {
   readonly line: CauseLine
   readonly fix: Fix | null
   readonly preview: FixPreview | null | undefined
-  /** Why the fix at hand cannot be kept. */
+  /** The reason why the current fix cannot be kept. */
   readonly problem: string | null
   readonly canFix: boolean
   readonly isPending: boolean

@@ -5,7 +5,7 @@ import { Difference } from '#web/ui/Difference.tsx'
 import type { Finding } from './queries.ts'
 import { RawText } from './RawText.tsx'
 
-/** So many rows stand in front of the next causes. */
+/** Number of rows shown at first, before the next causes. */
 const FIRST_ROWS = 5
 
 /** Lists rows on a phone: each takes two lines, and its cells are read-only. */

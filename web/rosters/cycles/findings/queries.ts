@@ -14,7 +14,7 @@ export type FindingSort = (typeof CYCLE_FINDING_SORTS)[number]
 
 export type FixedCell = BodyIn<typeof api.fixCycleCells>['cells'][number]
 
-/** As the contract has it: the suggestion of a cause, or what one text stands for. */
+/** A fix as in the contract: the suggestion of a cause, or the value that one text stands for. */
 export type Fix =
   | { readonly kind: 'cause'; readonly rule: string; readonly field: string | null; readonly cause: string }
   | {

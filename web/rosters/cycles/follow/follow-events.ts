@@ -11,9 +11,9 @@ export type Following = {
   readonly cycleId: string
   readonly signal: AbortSignal
   readonly onCycle: (live: LiveCycle) => void
-  /** False: no stream is open, and whoever follows has to ask by themselves. */
+  /** Called with false when no stream is open, so that the caller has to poll. */
   readonly onFollowed: (isFollowed: boolean) => void
-  /** How long until a stream is opened again. */
+  /** Milliseconds until a broken stream is opened again. */
   readonly retryMs?: number
 }
 
@@ -38,7 +38,9 @@ async function readStream({ cycleId, signal, onCycle, onFollowed }: Following): 
     if (event === 'cycle') onCycle(JSON.parse(data) as LiveCycle)
 }
 
-/** Follows a cycle until it is told to stop: a stream that ends or breaks is opened again. */
+/**
+ * Follows a cycle until `signal` aborts or the server refuses for good. A stream that ends or breaks is opened again.
+ */
 export async function followEvents(following: Following): Promise<void> {
   const { signal, onFollowed, retryMs = RETRY_MS } = following
   while (!signal.aborted) {

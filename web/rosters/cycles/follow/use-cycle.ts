@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react
 import { CYCLES, type Cycle, cycleOf } from '../queries.ts'
 import { followEvents, type LiveCycle } from './follow-events.ts'
 
-/** How often it is asked where no stream tells. */
+/** Polling intervals while no stream is open. */
 const ASK_MS = { running: 2000, quiet: 20_000 } as const
 
 function subscribeVisible(onChange: () => void): () => void {
@@ -21,7 +21,7 @@ export function withLive(cycle: Cycle, live: LiveCycle | undefined): Cycle {
   return { ...cycle, run: live.run, progress: live.progress }
 }
 
-/** Returns a cycle as it is, whoever changes it: the server tells, and where it cannot it is asked. */
+/** Returns a cycle as it is now, whoever changes it: the server reports changes, and is polled when it cannot. */
 export function useCycle(cycleId: string) {
   const client = useQueryClient()
   const isVisible = useIsVisible()

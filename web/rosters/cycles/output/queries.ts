@@ -9,11 +9,11 @@ export type OutputRow = OutputPage['rows'][number]
 export type RowOutcome = (typeof ROW_OUTCOMES)[number]
 export type CellTrace = ReplyOf<typeof api.traceCycleOutput>
 
-/** Which rows are looked at, and in which order: as the address bar has it. */
+/** The rows that are shown and their order, as the address bar has them. */
 export type OutputView = {
   readonly sort: string | undefined
   readonly outcome: RowOutcome | undefined
-  /** By field, as they were typed. */
+  /** The filters as typed, by field. */
   readonly filters: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import type { CellTrace } from './queries.ts'
 type Cell = CellTrace['cells'][number]
 export type TraceLine = {
   readonly what: string
-  /** As it stands, for people to compare; null for nothing, undefined where there is no text to show. */
+  /** The text as it is, for people to compare; null for an empty value, undefined if there is no text to show. */
   readonly text: string | null | undefined
   readonly note?: string
   readonly kind: 'cell' | 'change' | 'step' | 'value'

@@ -19,7 +19,7 @@ export const CHANGE_KIND_LABELS: Readonly<Record<ChangeKind, string>> = {
 export type KindRow = {
   readonly kind: ChangeKind
   readonly rows: number
-  /** Of the rows of the baseline. */
+  /** The share of the rows of the baseline. */
   readonly share: number
   /** The same of earlier cycles. */
   readonly past: readonly number[]

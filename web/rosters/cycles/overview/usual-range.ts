@@ -7,7 +7,7 @@ export type UsualShare = {
 }
 
 export type RangeScale = {
-  /** From 0 to 100, where the band of earlier cycles begins and ends; null without earlier ones. */
+  /** The start and end of the band of earlier cycles, from 0 to 100; null without earlier cycles. */
   readonly band: { readonly from: number; readonly to: number } | null
   readonly ticks: readonly number[]
   readonly place: number
@@ -18,7 +18,7 @@ export type RangeScale = {
 const END = 96
 /** A band of one value is still seen. */
 const MIN_BAND = 2
-/** So many cycles say what is usual; fewer are shown, and nothing is called unusual by them. */
+/** Number of earlier cycles from which on something can be called unusual; fewer are only shown. */
 const MIN_PAST = 3
 
 /** Returns where the values stand on a line that begins at zero. */

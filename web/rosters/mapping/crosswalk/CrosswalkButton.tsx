@@ -13,7 +13,7 @@ export type CrosswalkButtonProps = {
   readonly mappingKey: MappingKey
   readonly target: TargetConfig
   readonly config: WrittenSource
-  /** Of the column that the focus is on. */
+  /** The place of the column that has the focus. */
   readonly place: Place | undefined
   readonly onAct: (act: MappingAct) => void
 }

@@ -21,13 +21,13 @@ export type RowVerdict = (typeof VERDICTS)[number]
 /** A column of the file with what it becomes and how sure that is. */
 export type ColumnRow = {
   readonly column: FileColumn
-  /** As configs name it. */
+  /** The name that configs use for the column. */
   readonly name: string
   readonly verdict: RowVerdict
   /** The fields that are made of it, the first one shown. */
   readonly places: readonly Place[]
   readonly transforms: readonly string[]
-  /** It stands in a block that comes back: not in the first one. */
+  /** Whether the column is in a repeated block other than the first one. */
   readonly isRepeated: boolean
   readonly reason: string
 }

@@ -2,9 +2,9 @@ import { FUNCTIONS, type FunctionSpec, findFunction, nameColumn, quoteColumn } f
 
 /** A name that can stand where someone types. */
 export type Completion = {
-  /** As it is listed. */
+  /** The text in the list of completions. */
   readonly label: string
-  /** As it is written into the formula. */
+  /** The text that is written into the formula. */
   readonly written: string
   readonly detail: string
 }

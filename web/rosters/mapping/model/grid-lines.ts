@@ -12,7 +12,7 @@ export type GridLine =
       readonly of: readonly number[]
     }
   | { readonly kind: 'folded'; readonly rows: readonly ColumnRow[] }
-  /** Columns of blocks that come back; `isFirst` where what they come to is told. */
+  /** Columns of repeated blocks; `isFirst` marks the line that shows the resulting counts. */
   | { readonly kind: 'repeat'; readonly rows: readonly ColumnRow[]; readonly isFirst: boolean }
 
 /** Fewer sure columns than this in a row are not worth a fold. */
@@ -24,7 +24,10 @@ export function columnsOfLine(line: GridLine): readonly number[] {
   return line.kind === 'question' ? [] : line.rows.map(({ column }) => column.index)
 }
 
-/** Which columns that need no one are folded: sure ones and those of blocks that come back, or only these. */
+/**
+ * The columns that are folded because they need no person: sure ones and those of repeated blocks, only the latter, or
+ * none.
+ */
 export type Folded = 'all' | 'blocks' | 'none'
 
 /** The kind of folding, and the columns that are shown despite it. */

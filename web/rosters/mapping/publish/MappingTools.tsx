@@ -14,7 +14,7 @@ export type MappingToolsProps = {
   readonly editor: Pick<MappingEditor, 'note' | 'save' | 'flush' | 'history' | 'act'>
   /** Values contradict a field, or the config could not run. */
   readonly isBlocked: boolean
-  /** It waits for a second person: publishing it is the act that is advised. */
+  /** Whether the draft waits for a second person: the recommended action is then to publish it. */
   readonly isWaiting: boolean
   /** Nothing differs from the version that is published. */
   readonly isUnchanged: boolean

@@ -20,7 +20,7 @@ export type TransformPanelProps = {
   readonly place: Place
   readonly field: TargetField
   readonly config: WrittenSource
-  /** Of the columns behind the steps, and rows of these. */
+  /** The headers of the columns after the steps, and rows of these columns. */
   readonly headers: readonly string[]
   readonly rows: readonly SampledRow[]
   readonly onAct: (act: MappingAct) => void

@@ -12,7 +12,7 @@ import type { SourceTarget } from '../queries.ts'
 export type NumberedTarget = { readonly number: number; readonly config: TargetConfig }
 
 export type ReadTargets = {
-  /** In force, else the newest. */
+  /** The version in force, or else the newest one. */
   readonly now: NumberedTarget
   /** When the source was made; null where that is not known. */
   readonly madeWith: NumberedTarget | null

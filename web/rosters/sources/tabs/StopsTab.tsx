@@ -19,7 +19,7 @@ const STOPS: Readonly<Record<Stop['stop'], string>> = {
 }
 /** Shares that people ask for. */
 const SHARES = [0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5]
-/** They happen or not. */
+/** Stops that happen or not, with no share as their limit. */
 const ABSOLUTE: readonly string[] = ['zero-rows', 'scope-mismatch']
 
 function getLimit(stops: readonly Stop[], stop: Stop['stop']): Limit {

@@ -9,7 +9,7 @@ export type WrittenOutput = NonNullable<WrittenTarget['output']>
 export type WrittenProgram = NonNullable<WrittenTarget['programs']>[number]
 type WrittenRequirement = NonNullable<WrittenField['requiredBy']>[number]
 
-/** Who needs a field: every row, rows in which a formula is true, or no one. */
+/** The rows that need a field: every row, rows in which a formula is true, or none. */
 export type Need = 'always' | 'never' | { readonly when: string }
 
 /** Sets keys of an object; undefined takes one off, and so does an empty list, which the language does not have. */

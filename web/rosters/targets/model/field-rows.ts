@@ -11,7 +11,7 @@ export type FieldRow = {
   readonly isRemoved: boolean
   /** The difference from the version in force, in a word: 'required', 'severity', 'new'. */
   readonly difference: string
-  /** By program, the first for every run where the target names none. */
+  /** The needs by program. If the target names no programs, the first one is for every run. */
   readonly needs: readonly { readonly program: string | null; readonly need: Need }[]
   readonly rules: readonly PlacedRule[]
   readonly severities: Readonly<Record<Severity, number>>
@@ -20,7 +20,7 @@ export type FieldRow = {
 
 export const OTHER_FIELDS = 'Other fields'
 
-/** The columns of who needs a field: a program each, or one for all rows. */
+/** Lists the columns of who needs a field: one for each program, or one for all rows. */
 export const listNeedColumns = ({
   programs = [],
 }: WrittenTarget): readonly { readonly id: string | null; readonly name: string }[] =>

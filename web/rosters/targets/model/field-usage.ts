@@ -2,7 +2,7 @@ import type { api, ReplyOf } from '@concord/contract'
 
 export type TargetUsage = ReplyOf<typeof api.readTargetUsage>
 
-/** How many source configs make a field, and how full it is. */
+/** The number of source configs that make a field, and how full the field is. */
 export type FieldUsage = {
   readonly usedBy: number
   /** Share of the rows of the newest files; null where no file is known. */

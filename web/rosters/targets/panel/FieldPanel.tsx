@@ -26,7 +26,7 @@ import { FieldWaivers } from './FieldWaivers.tsx'
 export type FieldPanelProps = {
   readonly row: FieldRow
   readonly config: WrittenTarget
-  /** As a run reads it; undefined while it cannot be read. */
+  /** The target as a run reads it; undefined while it cannot be read. */
   readonly target: TargetConfig | undefined
   readonly usage: TargetUsage | undefined
   readonly senders: readonly { readonly prefix: string; readonly sender: string }[]

@@ -20,7 +20,7 @@ type FieldWaiversProps = {
   /** Codes that findings about the field have. */
   readonly codes: readonly string[]
   readonly senders: readonly { readonly prefix: string; readonly sender: string }[]
-  /** Whoever is signed in. */
+  /** The user who is signed in. */
   readonly owner: string
   readonly today: string
   readonly canEdit: boolean

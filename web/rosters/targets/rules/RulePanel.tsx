@@ -11,7 +11,7 @@ import { RuleTests } from './RuleTests.tsx'
 
 export type RulePanelProps = {
   readonly config: WrittenTarget
-  /** Of the rule that is edited; null for a new one. */
+  /** The index of the rule that is edited; null for a new rule. */
   readonly index: number | null
   /** That a new rule is about. */
   readonly field: string | undefined

@@ -12,7 +12,7 @@ const TITLES: Record<Side, string> = { fails: 'Rows that have to fail', passes: 
 
 type RuleTestsProps = {
   readonly rule: WrittenRule
-  /** With the rule as it is edited; undefined while it cannot be read. */
+  /** The target with the rule as edited; undefined while it cannot be read. */
   readonly target: TargetConfig | undefined
   readonly today: string
   /** The rule has errors, and cannot be tried. */

@@ -39,7 +39,7 @@ const FILTER_LABELS: Record<RowFilter, string> = {
   required: 'Required',
   law: 'Law',
 }
-/** With more fields than this only the first group is open. */
+/** Number of fields above which only the first group is open. */
 const MAX_UNFOLDED = 60
 const KEYS = [
   [['↑', '↓'], 'field'],

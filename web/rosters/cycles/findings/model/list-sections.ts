@@ -4,7 +4,7 @@ import type { FoundRule } from '../queries.ts'
 export const GROUPINGS = ['rule', 'field', 'cause', 'tab'] as const
 export type Grouping = (typeof GROUPINGS)[number]
 
-/** One cause of a rule about a field, in all tabs or in one. */
+/** A cause of a rule about a field, in all tabs or in one. */
 export type CauseLine = {
   readonly id: string
   readonly rule: string
@@ -23,7 +23,7 @@ export type CauseLine = {
   readonly findings: number
   readonly frees: number
   readonly tabs: FoundRule['causes'][number]['tabs']
-  /** Who said that its findings stay as they are. */
+  /** The person who said that the findings of the cause stay as they are, and the time. */
   readonly left: FoundRule['causes'][number]['left']
   /** Nothing tells its findings from others of the rule. */
   readonly isOnly: boolean
