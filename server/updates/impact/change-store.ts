@@ -32,6 +32,8 @@ export type FoundChange = {
 
 export type ChangeDetails = {
   readonly found?: FoundChange
+  /** Whether the change was selected in the draft, before its effect was known. */
+  readonly inDraft?: boolean
   readonly choice?: ConflictChoice
   readonly reason?: string
   /** The practice is asked about it (the call sheet reads this). */
@@ -116,16 +118,18 @@ export async function noteWeighed(
   await tx.preparedRows(sql`
     update data_update_changes c set selected = w.selected, effect = w.effect, before = w.before::jsonb,
       details = c.details || jsonb_build_object('found', w.found::jsonb)
+        || case when c.effect is null then jsonb_build_object('inDraft', c.selected) else '{}' end
     from unnest(${rows.map(({ number }) => number)}::int[], ${rows.map(({ selected }) => selected)}::boolean[],
       ${rows.map(({ effect }) => effect)}::text[], ${rows.map(({ before }) => JSON.stringify(before ?? null))}::text[],
       ${rows.map(({ found }) => JSON.stringify(found))}::text[]) w (number, selected, effect, before, found)
     where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = w.number`)
 }
 
-/** Forgets what was found and decided of the changes of an update, which is a draft again. */
+/** Forgets what was found and decided of the changes of an update, which is a draft again, as it was selected before. */
 export async function forgetWeighed(tx: Connection, key: UpdateKey): Promise<void> {
   await tx.run(sql`
-    update data_update_changes c set effect = null, selected = true, details = c.details - '{found,choice,reason,ask}'::text[]
+    update data_update_changes c set effect = null, details = c.details - '{found,choice,reason,ask,inDraft}'::text[],
+      selected = coalesce((c.details ->> 'inDraft')::boolean, c.selected or c.effect is not null)
     where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id}`)
 }
 

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN, ANALYST, HARBOR, readAudit, SUMMIT } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Known, type Updates, useUpdates } from '../testing/use-updates.ts'
+import { startImpact } from './start-impact.ts'
 
 let updates: Updates
 let [ada, bo, cy, di]: Known[] = []
@@ -175,6 +176,33 @@ test('an open update is rejected with a reason, opened again and made a draft ag
     impact: null,
     counts: { ready: { all: 0 } },
   })
+})
+
+test('a draft again has the changes selected that were selected in it', async () => {
+  const { npi, place } = of(updates.known[9])
+  const { call, database } = updates.program
+  const { reply } = await call(ANALYST, api.createDataUpdate, {
+    body: {
+      changes: [
+        { npi, path: 'credentials', value: 'DO' },
+        { npi, path: `${place}phone`, value: '2145550107' },
+      ],
+    },
+  })
+  const params = { updateId: reply.update.id }
+  const { revision } = reply.update
+  await call(ANALYST, api.selectUpdateChanges, { params, body: { revision, selected: false, numbers: [2] } })
+  await database.asSystem((tx) => startImpact(tx, { orgId: SUMMIT, id: params.updateId }))
+  await updates.act(params.updateId, api.changeUpdateSelection, { changes: [{ number: 1, selected: false }] })
+  await updates.act(params.updateId, api.returnDataUpdate)
+  const selected = await database.asSystem((tx) =>
+    tx.rows(sql`
+      select number, selected, details from data_update_changes where update_id = ${params.updateId} order by number`),
+  )
+  expect(selected).toEqual([
+    { number: 1, selected: true, details: {} },
+    { number: 2, selected: false, details: {} },
+  ])
 })
 
 test('who saw an earlier revision learns the one of now', async () => {
