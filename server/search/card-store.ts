@@ -89,7 +89,7 @@ export async function findSeenPlaces(
     select a.npi::text as npi, p.seen from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)
     cross join lateral (
       select jsonb_build_object('locationCount', count(*),
-        'zips', coalesce(jsonb_agg(distinct ${ZIP_OF_PLACE}) filter (where ${ZIP_OF_PLACE} is not null), '[]'),
+        'zips', coalesce(jsonb_agg(${ZIP_OF_PLACE} order by l.position) filter (where ${ZIP_OF_PLACE} is not null), '[]'),
         'cities', coalesce(jsonb_agg(distinct search.key(l.city)) filter (where search.key(l.city) <> ''), '[]')
         ${accepting}) as seen
       ${fromSeenPlaces(sql`a.npi`, entitlement)} offset 0) p`)
