@@ -60,9 +60,10 @@ export const CHUNK_GROUPS = [
   { name: 'schemas', test: /node_modules\/zod\/|\/contract\/(?:\w+\/|form-bodies)/ },
   // With what data updates and corrections share.
   { name: 'forms', test: /web\/(?:ui\/form|updates\/fields)\/|web\/updates\/[\w-]+\.ts/, minShareCount: 2 },
+  // With the little that pages of dashboards share, all of which draw charts.
   {
     name: 'charts',
-    test: new RegExp(`${packages('@visx|d3-(?!geo)\\w+')}|web/ui/charts/`),
+    test: new RegExp(`${packages('@visx|d3-(?!geo)\\w+')}|web/ui/charts/|web/dashboards/`),
     minShareCount: 2,
   },
   {
@@ -70,7 +71,7 @@ export const CHUNK_GROUPS = [
     test: /roster-language\/|rosters\/copy\/model\/|node_modules\/re2js\//,
     minShareCount: 2,
   },
-  ...['directory', 'rosters', 'updates', 'accounts', 'dashboards'].map((area) => ({
+  ...['directory', 'rosters', 'updates', 'accounts'].map((area) => ({
     ...{ name: area, test: new RegExp(`web/${area}/(?!copy/)`), minShareCount: 2 },
   })),
 ].map((group, index, groups) => ({ ...group, priority: groups.length - index }))
