@@ -3,7 +3,7 @@ import type { DuplicateRecord, DuplicateTable } from './duplicate-field.ts'
 import { getDuplicateKeys, MAX_DUPLICATE_BLOCK } from './duplicate-keys.ts'
 import { createDuplicateScorer, DEFAULT_DUPLICATE_SCORE, type DuplicateScore } from './duplicate-score.ts'
 
-/** Two records that may mean the same, by their ids, the smaller one first. */
+/** A pair of records that may describe the same thing, by their ids, the smaller id first. */
 export type DuplicatePair = DuplicateScore & { readonly ids: readonly [string, string] }
 
 function getBlocks(table: DuplicateTable, records: readonly DuplicateRecord[]) {

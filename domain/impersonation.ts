@@ -57,8 +57,8 @@ export function findExtraRights(viewer: Viewer, other: Viewer, among = RIGHTS): 
 }
 
 /**
- * Tells whether `other` administers organizations or users in a way that the viewer does not: who looks after users
- * changes, disables and deletes no one above. Someone who only sees more data does not stand above.
+ * Tells whether `other` administers organizations or users in a way that the viewer does not. A user who manages users
+ * cannot change, disable or delete a user above. A user who only sees more data is not above.
  */
 export function standsAbove(viewer: Viewer, other: Viewer): boolean {
   return findExtraRights(viewer, other, ADMINISTRATION).length > 0
@@ -94,8 +94,8 @@ const STANDS_IN_THE_WAY: Readonly<
 }
 
 /**
- * Returns all that keeps the viewer from acting as `target`. It takes IMPERSONATE_USER, another active user of the own
- * organization (internal users: of any), and no one gains a right by it.
+ * Returns everything that keeps the viewer from acting as `target`. Impersonation requires IMPERSONATE_USER and another
+ * active user of the viewer's organization (of any for internal users), and must not give the viewer a new right.
  */
 export function findImpersonationObstacles(viewer: Viewer, target: Viewer): readonly ImpersonationObstacle[] {
   return IMPERSONATION_OBSTACLES.filter((obstacle) => STANDS_IN_THE_WAY[obstacle](viewer, target))

@@ -7,7 +7,7 @@ export type KeyedPlace = {
   readonly address_2: string | null
   /** Five digits; abroad as it is written. */
   readonly zip: string | null
-  /** Two letters; null stands for the United States. */
+  /** The two-letter country code; null stands for the United States. */
   readonly country?: string | null
 }
 

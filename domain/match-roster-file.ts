@@ -15,7 +15,10 @@ const COMMON_WORDS = new Set(
   january february march april may june july august september october november december jan feb mar apr jun jul aug sep
   sept oct nov dec csv tsv txt xls xlsx xlsm ods pdf zip`.split(/\s+/),
 )
-/** The shortest word by which alone a sender is told, and the shortest that is looked for inside of others. */
+/**
+ * Minimum letters of a word that alone identifies a sender, and the length above which a word of a file name may begin
+ * with such a word.
+ */
 const MIN_TELLING_LETTERS = 4
 const MIN_GLUED_LETTERS = 6
 
@@ -57,8 +60,8 @@ function countSenders(rosters: readonly NamedRoster[]): ReadonlyMap<string, numb
 }
 
 /**
- * Returns whose file one is by its name: a roster, where a word that only its sender has stands in the name, no other sender
- * fits as well, and the name says no other type. Whoever is in doubt asks.
+ * Matches a file to a roster by the file name: the name must have a word that only this sender has, no other sender may
+ * fit as well, and the name must not say another type. `roster` is null when in doubt, so that the user is asked.
  */
 export function matchRosterFile<Roster extends NamedRoster>(
   name: string,

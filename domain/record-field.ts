@@ -29,7 +29,7 @@ export type RecordTable = (typeof RECORD_TABLES)[number]
 
 /** Describes a field of the records of the directory. */
 export type RecordField = {
-  /** Where it stands in a claim: 'last_name', 'locations.*.phone', 'affiliations.*' for whether there is one. */
+  /** The path in a claim: 'last_name', 'locations.*.phone', 'affiliations.*' for whether there is an affiliation. */
   readonly pattern: string
   /** The column of the record; null for what no record holds, and for whether a place or an affiliation is there. */
   readonly column: string | null

@@ -67,7 +67,7 @@ type Ranked = StatedValue & Pick<EvaluatedClaim, 'ageDays' | 'freshness' | 'scor
 export type FieldDecision = Pick<FieldResolution, 'value' | 'reason' | 'conflicts'> & {
   readonly winner: Statement
   readonly score: number
-  /** How many claims there are, superseded ones included. */
+  /** The number of claims, including superseded ones. */
   readonly claims: number
 }
 

@@ -11,7 +11,7 @@ export const ROLE_TYPE_LABELS: Readonly<Record<RoleType, string>> = {
   DATA_UPDATES: 'Data Updates',
 }
 
-/** Each permission with its role type and the label people read. The order is the order of display. */
+/** The permissions, each with its role type and the label that people read, in display order. */
 export const PERMISSION_TABLE = [
   { permission: 'CREATE_ORG', type: 'ORDERLY', label: 'Create new organizations' },
   { permission: 'EDIT_ORG', type: 'ORDERLY', label: 'Edit organizations' },

@@ -49,7 +49,7 @@ export function findFormatObstacle(
   return 'Your organization does not take this kind of workbook: ask for XLSX or CSV.'
 }
 
-/** Of a name in UTF-8: file systems take 255. */
+/** Maximum bytes of a file name in UTF-8; file systems allow 255. */
 const MAX_NAME_BYTES = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to take away
 const UNSAFE = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069"*:<>?|]/g

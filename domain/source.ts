@@ -4,8 +4,9 @@ export const SOURCE_KINDS = ['registry', 'roster', 'data_update', 'attestation',
 export type SourceKind = (typeof SOURCE_KINDS)[number]
 
 /**
- * Tells whether who states something of a record vouches for it, so that its verification counts from that day: whoever
- * attests it, and for an organization the sender of a roster that it published. Only what is said to be there is vouched for.
+ * Tells whether the source of a statement vouches for the record, so that its verification counts from that day: an
+ * attestation does, and so does a roster that the sending organization published. A roster vouches only for what it
+ * states to exist.
  */
 export function isVouching(said: {
   readonly sourceKind: SourceKind
@@ -23,7 +24,7 @@ export type SourceTrust = {
   readonly weight: number
   /** After so many days a statement counts half as much. */
   readonly halfLifeDays: number
-  /** For so many days a statement goes before those of others, whatever their scores; 0 for never. */
+  /** Days during which a statement takes precedence over those of other sources, whatever their scores; 0 for never. */
   readonly firstDays: number
 }
 

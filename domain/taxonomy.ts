@@ -13,7 +13,7 @@ export type Taxonomy = {
   readonly section: 'Individual' | 'Non-Individual'
 }
 
-/** Of the file: id, code and, where there is one, specialization. */
+/** A row of the file: id, code and, where there is one, specialization. */
 type Row = readonly (number | string)[]
 type Tree = Record<Taxonomy['section'], Record<string, Record<string, readonly Row[]>>>
 

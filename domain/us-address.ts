@@ -5,7 +5,7 @@ export type UsAddress = {
   readonly address1?: string | null | undefined
   readonly address2?: string | null | undefined
   readonly city?: string | null | undefined
-  /** Two-letter code. */
+  /** The two-letter code. */
   readonly state?: string | null | undefined
   /** Five digits. */
   readonly zip?: string | null | undefined

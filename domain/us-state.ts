@@ -3,7 +3,7 @@ import rows from './us-state.json' with { type: 'json' }
 export type UsState = {
   /** FIPS 5-2 number; 91 to 93 are ours for the military postal codes, which have none. Never reused. */
   readonly id: number
-  /** Two-letter postal code (USPS Publication 28). */
+  /** The two-letter postal code (USPS Publication 28). */
   readonly code: string
   readonly name: string
   readonly kind: 'state' | 'district' | 'territory' | 'freely associated' | 'military'

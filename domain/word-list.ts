@@ -1,8 +1,8 @@
 /** Describes what people typed or pasted as a list, read. */
 export type WordList = {
-  /** Those that can be taken, each once, in the order of the text. */
+  /** The words that were accepted, each once, in the order of the text. */
   readonly words: readonly string[]
-  /** Those that cannot, as they were typed. */
+  /** The words that were refused, as typed. */
   readonly refused: readonly string[]
 }
 

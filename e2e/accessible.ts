@@ -8,7 +8,10 @@ import { rememberContrast } from './remember-contrast.ts'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 /** The only rules of these tags whose verdict hangs on colors; all others see the same page in the dark. */
 const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
-/** Of these rules only one wants something loaded ahead, sound and film; reading all styles again takes axe long. */
+/**
+ * Assets that axe preloads. Only one of these rules needs any, audio and video; rereading all styles takes axe a long
+ * time.
+ */
 const PRELOAD = { assets: ['media'] }
 
 const OPTIONS = {

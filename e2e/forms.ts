@@ -14,7 +14,7 @@ export type Over = {
   readonly open: (page: Page) => Promise<void>
   /** Buttons that close it and send nothing. */
   readonly out: readonly Name[]
-  /** Those of them that say that the changes are lost. */
+  /** The buttons among `out` that say that the changes are lost. */
   readonly loses?: readonly Name[]
   /** Ways that leave it open: the page beside it stays usable, or Escape ends something smaller in it. */
   readonly without?: readonly ('Escape' | 'beside')[]

@@ -6,7 +6,7 @@ import { openRunFolder } from './run-folder.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** For what a journey puts on the disk; it goes with the run. */
+    /** Folder for the files that a journey writes; it is removed with the run. */
     runFolder: string
     chromiumPath: string
     /** The program in the local environment that the journeys of a run share. */

@@ -152,7 +152,7 @@ export function link(scope: Page | Locator, name: string): Locator {
   return scope.getByRole('link', { name, exact: true })
 }
 
-/** Each look asks the browser, which has other things to do meanwhile. */
+/** Interval between two checks, because each check asks the browser, which has other work to do meanwhile. */
 const POLL_MS = 100
 
 /** Repeats an expectation until it holds; fails as it failed last. */

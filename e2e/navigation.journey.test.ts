@@ -58,7 +58,7 @@ const SIDEBARS = {
   },
 } as const satisfies Partial<Record<Person, Sections>>
 
-/** Defines where every link of the sidebar leads, told by section and name. */
+/** The destination of every link in the sidebar, by section and name. */
 const LINKS: Links = {
   'Directory / Practitioner Search': '/directory/search/practitioner',
   'Directory / Export History': '/directory/search/practitioner/export-history',

@@ -49,7 +49,7 @@ export function findFreePort(): Promise<number> {
   })
 }
 
-/** Of the surrounding variables only these reach the program: no setting of the machine may change a journey. */
+/** The only environment variables that reach the program, because no setting of the machine may change a journey. */
 const PASSED_ON = ['PATH', 'HOME', 'USER', 'TMPDIR', 'LANG', 'TZ', 'NODE_COMPILE_CACHE'] as const
 
 function environmentOf(settings: Settings): NodeJS.ProcessEnv {

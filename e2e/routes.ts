@@ -206,12 +206,15 @@ export const DISTINCT_ROUTES: readonly Route[] = ROUTES.filter(
     ROUTES.findIndex((route) => route.needs === needs && !BUILT.test(route.path)) === index,
 )
 
-/** One route for each need: how pages open hangs on what they need alone, and `web/app/pages.test.ts` says what each needs. */
+/**
+ * The first route of each need: how pages open depends on what they need alone, and `web/app/pages.test.ts` says what
+ * each needs.
+ */
 export const ROUTES_BY_NEED: readonly Route[] = DISTINCT_ROUTES.filter(
   ({ needs }, index) => DISTINCT_ROUTES.findIndex((route) => route.needs === needs) === index,
 )
 
-/** Whom of the demo workspace each need lets in. */
+/** The users of the demo workspace that each need lets in. */
 export const LETS_IN: Readonly<Record<Needs, readonly Person[]>> = {
   signIn: ['internal', 'admin', 'analyst', 'viewer', 'harbor', 'demo', 'contigo'],
   internal: ['internal'],
@@ -233,5 +236,8 @@ export function addressWith(path: string, ids: Readonly<Record<string, string>>)
   return path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? `some-${name.toLowerCase()}`)
 }
 
-/** The user of the routes belongs to Summit, and `account/users` holds those of the own organization. */
+/**
+ * Matches the error for a user who is not found: the user of the routes belongs to Summit, and `account/users` has only
+ * users of the viewer's own organization.
+ */
 export const NOT_A_COLLEAGUE = /status of 404 .*\/v2\/organization\/[\w-]+\/user\//

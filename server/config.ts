@@ -20,15 +20,16 @@ const schema = z.object({
   /** A hot standby of that database, which answers searches; one address, as that of a proxy in front of several. */
   DATABASE_REPLICA_URL: text,
   /**
-   * Where files are kept: file:///folder, or s3://bucket/prefix?region=us-east-1, with &endpoint=https://storage.example
-   * for a server other than that of Amazon; without it a folder below CONCORD_HOME. All programs of one database share it.
+   * The storage for files: file:///folder, or s3://bucket/prefix?region=us-east-1, with
+   * &endpoint=https://storage.example for a server other than Amazon's; without it, a folder below CONCORD_HOME. All
+   * programs of one database share it.
    */
   STORAGE_URL: z.union([z.literal(''), z.url({ protocol: /^(file|s3)$/ })]).default(''),
-  /** How long the file of an export can be downloaded. */
+  /** Days for which the file of an export can be downloaded. */
   EXPORT_DAYS: z.coerce.number().int().min(1).max(365).default(7),
   /** The largest roster file that is taken, in MB. */
   ROSTER_FILE_MB: z.coerce.number().int().min(1).max(5120).default(1024),
-  /** How long an upload of a roster that stands still can go on. */
+  /** Hours for which an upload of a roster that stopped can be resumed. */
   ROSTER_UPLOAD_HOURS: z.coerce.number().int().min(1).max(720).default(24),
   /** Below it rosters are delivered to folders and fetched from them, each organization in one of its own; without it none. */
   DELIVERY_FOLDER: text,
@@ -37,10 +38,10 @@ const schema = z.object({
   /** Whether `serve` also does the jobs of the queue; false where `work` runs apart from it. */
   RUN_WORKERS: z.stringbool().default(true),
   COMPANY_EMAIL_DOMAIN: z.string().default('concord.example'),
-  /** Where mails go out, as smtps://name:password@mail.example:465; without it links are shown to be handed over. */
+  /** The mail server, as smtps://name:password@mail.example:465; without it, links are shown to be handed over. */
   SMTP_URL: z.union([z.literal(''), z.url({ protocol: /^smtps?$/ })]).default(''),
   MAIL_FROM: z.string().default('Concord <no-reply@concord.example>'),
-  /** Where messages to the help desk are mailed to; without it they are read in the portal only. */
+  /** The address that gets the messages to the help desk; without it, they are read in the portal only. */
   SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
   /** Bearer token for /metrics; without it only callers on this machine see them. */
@@ -59,7 +60,9 @@ const schema = z.object({
   TRUSTED_PROXIES: list,
   OIDC_USER_ID_CLAIM: z.string().default('https://concord.example/user_id'),
   OIDC_ORG_ID_CLAIM: z.string().default('https://concord.example/org_id'),
-  /** Who shows dashboards: the program itself, Looker, Metabase or Superset, which need the three settings below. */
+  /**
+   * The dashboard provider: the program itself, or Looker, Metabase or Superset, which need the three settings below.
+   */
   DASHBOARD_PROVIDER: z.enum(['built-in', 'looker', 'metabase', 'superset']).default('built-in'),
   /** Base URL of the provider, such as https://bi.example. */
   DASHBOARD_PROVIDER_URL: url,

@@ -16,7 +16,7 @@ export type MadeFields = {
 
 export type ReasonsInput = {
   readonly rules: NumberedRules
-  /** As they are in the file, before any step. */
+  /** The tabs as they are in the file, before any step. */
   readonly tabs: readonly LaidOutTab[]
   readonly made: readonly MadeFields[]
 }

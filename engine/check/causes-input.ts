@@ -5,7 +5,7 @@ export type CausesInput = {
   readonly rules: NumberedRules
   /** Ids of the fields that are mapped. */
   readonly fields: readonly string[]
-  /** Those of the key among them. */
+  /** Ids of the mapped fields that belong to the key. */
   readonly key: readonly string[]
   /** The relation of the registry; undefined where there is none. */
   readonly registry: string | undefined

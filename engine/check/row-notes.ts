@@ -2,7 +2,7 @@ import type { RuleHeading } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type RawTab, UNSURE_ROW } from '#engine/read/reading.ts'
 
-/** Defines what is told of a row before it is mapped; the note is the value of the finding. */
+/** Rules for notes about a row before it is mapped; the note is the value of the finding. */
 export const NOTE_RULES: readonly RuleHeading[] = [
   {
     code: 'odd-row',

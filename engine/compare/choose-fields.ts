@@ -9,7 +9,7 @@ export const ACTION = 'action'
 export type ComparedFields = {
   /** All that both sides have. */
   readonly all: readonly TargetField[]
-  /** Those fields of the key that both sides have, the identity among them. */
+  /** The fields of the key that both sides have, including the identity. */
   readonly key: readonly TargetField[]
   /** Says who it is wherever: the first field of the key. */
   readonly who: TargetField
@@ -20,7 +20,7 @@ export type ComparedFields = {
    * name.
    */
   readonly likely: readonly TargetField[]
-  /** Those that are not part of the key. */
+  /** The fields that are not part of the key. */
   readonly rest: readonly TargetField[]
   /** Ids of fields with values that only one side has. */
   readonly notCompared: readonly string[]
@@ -32,8 +32,8 @@ function refuse(target: TargetConfig, id: string, why: string): RunError {
 }
 
 /**
- * Chooses what is compared: a field that only one side has is a change of the source and not of everyone. `mapped` are
- * the ids that this source maps. Throws RunError where the rows of a side cannot be told from each other.
+ * Chooses the fields to compare: a field that only one side has is a change of the source, not of every person.
+ * `mapped` are the ids that this source maps. Throws RunError where the rows of a side cannot be distinguished.
  */
 export function chooseFields(
   target: TargetConfig,

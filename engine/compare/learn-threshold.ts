@@ -1,7 +1,7 @@
-/** With fewer earlier files no one knows what is usual. */
+/** Minimum number of earlier files: with fewer, it is not known what is usual. */
 export const MIN_FILES = 3
 
-/** Of how many usual deviations from the middle a file may be and still be as the others are. */
+/** Maximum standard deviations above the median for a file that counts as usual. */
 const DEVIATIONS = 4
 /** The median of deviations of a normal distribution is this part of its standard deviation. */
 const MEDIAN_DEVIATION = 0.6745

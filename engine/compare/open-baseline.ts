@@ -11,7 +11,7 @@ import { STORED_BESIDE, storeBaselineTexts } from './store-baseline-texts.ts'
 /** The rows of a baseline, which the view `baseline` has: `:id` from 0 in the order of the file, and its fields. */
 export type Baseline = FoundBaseline & {
   readonly rows: number
-  /** For each field that it has, how many of its rows have a value. */
+  /** The number of rows that have a value, for each field of the baseline. */
   readonly filled: ReadonlyMap<string, number>
 }
 

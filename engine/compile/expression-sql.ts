@@ -5,10 +5,7 @@ import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
 import { isAtomic, type PartKeys } from './shared-parts.ts'
 
-/**
- * Describes what the names of an expression are in SQL; each stands for itself anywhere, as a quoted name or a literal
- * does.
- */
+/** The SQL for the names in an expression; each can stand anywhere by itself, as a quoted name or a literal can. */
 export type SqlNames = {
   readonly column: (index: number) => string
   readonly field: (name: string) => string

@@ -5,7 +5,7 @@ export type FoundColumn = Pick<KnownColumn, 'header' | 'shape'>
 
 /** A column that is gone and one that is new, which are perhaps the same. */
 export type Rename = {
-  /** As a config names them: 'Phone', or 'Phone#2' where several are called so. */
+  /** The column as a config names it: 'Phone', or 'Phone#2' where several columns have that header. */
   readonly from: string
   readonly to: string
   /** Tells whether there is no doubt. */

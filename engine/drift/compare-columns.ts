@@ -29,7 +29,7 @@ export type ComparedColumns = {
   readonly tab: string
   readonly remembered: readonly Remembered[]
   readonly drift: ColumnDrift
-  /** Each with where it stands now, and whether there is no doubt. */
+  /** The current place of each remembered column, and whether there is no doubt about it. */
   readonly places: ReadonlyMap<number, { readonly place: number; readonly isSure: boolean }>
 }
 

@@ -12,7 +12,7 @@ const SAME_SHAPE = 0.3
 const OTHER_SHAPE = -0.6
 /** Worth a question. */
 const LIKELY = 0.45
-/** So much more than for any other column has to speak for one. */
+/** Minimum lead of a rename over every competing one for it to be sure. */
 const MARGIN = 0.2
 
 /** Shapes that columns of many kinds have. */

@@ -11,7 +11,7 @@ const SEARCHED_ROWS = 200
 export type AlignedColumns = {
   /** The last row of the header, 0 without one: below it all rows are fixes. */
   readonly headerRow: number
-  /** For columns of the roster, 0-based, the column of the fixes that holds their cells. */
+  /** The column of the fixes that holds the cells, by column of the roster; both are 0-based. */
   readonly columns: ReadonlyMap<number, number>
   /** The column that says which row of the roster a row is; null without one. */
   readonly numberColumn: number | null

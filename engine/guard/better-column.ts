@@ -11,7 +11,7 @@ import { compareHeaders } from '#engine/suggest/header-likeness.ts'
 /** Fewer values than this say nothing of a column. */
 const MIN_COUNT = 3
 const MAX_VALUES = 0.9
-/** From here on a header may be that of a text field, whose values say little. */
+/** Minimum likeness of a header to a text field; the values of such a field say little. */
 const LIKELY = 0.6
 
 type Candidate = { readonly header: string; readonly share: number | null; readonly likeness: number }

@@ -13,8 +13,8 @@ export type ProfileDrift = {
 /** Shares of fewer values than this go up and down by chance. */
 const MIN_COUNT = 20
 /** A shape is that of the field when so many of its values had it. */
-const MAX_COUNT = 0.5
-/** So many fewer of the values have it now. */
+const MIN_SHARE = 0.5
+/** Minimum decrease in the share of values with the shape for it to count as drift. */
 const DRIFT = 0.2
 
 const NAMES: Readonly<Record<string, string>> = SHAPE_NAMES
@@ -31,7 +31,7 @@ export function findProfileDrift(
     const { sampled: sampledNow = 0, shapes: shapesNow = {} } = now[id] ?? {}
     const [[shape, share] = ['', 0]] = Object.entries(shapes)
     const shareNow = shapesNow[shape] ?? 0
-    if (sampled < MIN_COUNT || sampledNow < MIN_COUNT || share < MAX_COUNT || share - shareNow < DRIFT)
+    if (sampled < MIN_COUNT || sampledNow < MIN_COUNT || share < MIN_SHARE || share - shareNow < DRIFT)
       return []
     const [other] = Object.entries(shapesNow).filter(([name]) => name !== shape)
     const instead = other ? `; ${percent(other[1])} are ${NAMES[other[0]] ?? other[0]}` : ''

@@ -26,13 +26,13 @@ const OF_THIS_RUN = /0x[0-9a-f]+|[0-9]+|"[^"]*"|'[^']*'/gi
 const getFailureCode = (text: string): string =>
   createHash('sha256').update(text.replace(OF_THIS_RUN, '')).digest('hex').slice(0, CODE_LENGTH)
 
-/** Said of a run that was ended because of what it needed, whoever ended it. */
+/** Message for a run that was ended because of the memory that it needed, whoever ended it. */
 export const OUT_OF_MEMORY_MESSAGE =
   'The run needs more memory than it may use; nothing was written. Raise the limit and run it again.'
 
 /**
- * Returns what went wrong in a run, as a RunError with one sentence; what is not foreseen is told by a code, because the
- * words of DuckDB and of Node are no help to a person. They are the cause.
+ * Returns the reason for a failed run as a RunError with one sentence. An unforeseen error is reported by a code,
+ * because the messages of DuckDB and Node do not help people; the original error is the cause.
  */
 export function explainFailure(error: unknown): RunError {
   if (error instanceof RunError) return error

@@ -4,20 +4,20 @@ import type { WrittenConfig } from './read-config.ts'
 
 /** Describes what a run or an inspection may use. */
 export type RunLimits = {
-  /** Of the child process in all, in MB. */
+  /** Memory for the whole child process, in MB. */
   readonly memoryMb: number
   readonly threads: number
   readonly timeoutMs: number
 }
 
-/** One file that becomes rows of a target. */
+/** A file that becomes rows of a target. */
 export type RunJob = {
   readonly file: string
   readonly target: TargetConfig
   readonly source: SourceConfig
   /** Short id of the sender, as waivers of the target name it; the id of the source, where nothing is said. */
   readonly sender?: string
-  /** The source as it was written: what does not fit the file is then told by its line and column. */
+  /** The source as it was written, so that parts that do not fit the file are reported by line and column. */
   readonly written?: WrittenConfig
   /** Folder with npi.parquet, taxonomy.parquet or exclusion.parquet; rules that need a missing one are not applied. */
   readonly reference?: string
@@ -39,19 +39,19 @@ export type RunJob = {
   readonly limits: RunLimits
 }
 
-/** One file that is described. */
+/** A file to describe. */
 export type InspectJob = Pick<RunJob, 'file' | 'limits'>
 
-/** One file that came, of which what the policies keep is written into the folder `out`. */
+/** A file that arrived; what the policies keep of it is written into the folder `out`. */
 export type TakeInJob = InspectJob & { readonly policies: SensitivePolicies; readonly out: string }
 
-/** One file that is copied as a workbook into the folder `out`. */
+/** A file to copy as a workbook into the folder `out`. */
 export type CopyJob = InspectJob & { readonly out: string }
 
-/** One file whose columns are suggested to be fields of a target. */
+/** A file whose columns get suggestions for fields of a target. */
 export type SuggestJob = InspectJob & {
   readonly target: TargetConfig
-  /** How it is read; of the tabs that it names the first one of the file is looked at. */
+  /** The settings for reading the file; of the tabs that they name, the first one in the file is used. */
   readonly reading?: SourceConfig['reading']
   /** Source configs that were accepted before: what they say of a header is preferred. */
   readonly accepted?: readonly SourceConfig[]
@@ -59,25 +59,25 @@ export type SuggestJob = InspectJob & {
 /** Defines what a proposed source does with rows that are struck through, where they do not count as others. */
 export type StruckRowsUse = 'term' | 'skip'
 
-/** One file that someone maps, with so many of its first rows. */
+/** A file that a user maps; `rows` is the number of its first rows to show. */
 export type MappingJob = SuggestJob & { readonly rows: number; readonly struckRows?: StruckRowsUse }
 
-/** One file of which the texts of a column are counted, at most `limit` of them given. */
+/** A file whose texts in one column are counted; at most `limit` of them are returned. */
 export type ValuesJob = InspectJob & {
   readonly reading: SourceConfig['reading']
-  /** As configs name it. */
+  /** The column, as configs name it. */
   readonly column: string
   readonly limit: number
 }
 
-/** Fixed rows of a file, of which it is told what they change; the file is that of a run with this source. */
+/** Fixed rows of a file, to find out what they change; the file is that of a run with this source. */
 export type FixesJob = Pick<RunJob, 'file' | 'source' | 'fixedCells' | 'limits'> & {
   readonly fixes: string
   /** Cells that may change; more are counted alone. */
   readonly maxCells: number
 }
 
-/** One file whose columns are looked at, in the tabs that a source reads. */
+/** A file whose columns are examined, in the tabs that a source reads. */
 export type ColumnsJob = Pick<RunJob, 'file' | 'source' | 'limits'>
 
 /** The stages of a run in their order, each with its share of the time that a run takes. */

@@ -53,7 +53,7 @@ export const inspectRoster = (job: InspectJob, options: ChildOptions = {}): Prom
 export const suggestRoster = (job: SuggestJob, options: ChildOptions = {}): Promise<Suggestion> =>
   inspectInChild((work) => ({ kind: 'suggest', job: whole(job), work }), options)
 
-/** Describes a file to whoever maps it, read as by `inspectRoster`. Throws RunError. */
+/** Describes a file for the user who maps it, read as by `inspectRoster`. Throws RunError. */
 export const describeRosterMapping = (
   job: MappingJob,
   options: ChildOptions = {},

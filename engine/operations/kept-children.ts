@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import type { RunLimits } from '../job/run-job.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Of the memory of a task, what JavaScript may use; the rest is for DuckDB. */
+/** Share of the memory of a task that JavaScript may use; the rest is for DuckDB. */
 const SHARE_OF_JAVASCRIPT = 0.25
 /** A file is inspected, mapped and run in a few seconds, and who asked for it looks at it for longer than this. */
 const KEPT_MS = 30_000

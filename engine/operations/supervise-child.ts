@@ -8,7 +8,7 @@ import type { Task, TaskResult, ToChild, ToParent } from './messages.ts'
 /** A child that does not stop by itself is killed. */
 const PATIENCE_MS = 50
 
-/** Told the process id of the child and how far it is; aborting `signal` cancels it. */
+/** Callbacks for the process id of the child and for its progress; aborting `signal` cancels the child. */
 export type ChildOptions = {
   readonly onStart?: (pid: number) => void
   readonly onProgress?: (progress: RunProgress) => void

@@ -4,7 +4,7 @@ import type { FileFormat, Guess, MergedRange, RowNote, Span } from '@concord/spr
 /** The code of a note of a row that may be read otherwise, and is held until a person compared it with the file. */
 export const UNSURE_ROW = 'unsureRow'
 
-/** One tab of a workbook, or the one table of a text file, with its rows as they are. */
+/** A tab of a workbook, or the only table of a text file, with its rows as they are. */
 export type RawTab = {
   readonly name: string
   readonly hidden: boolean
@@ -63,13 +63,13 @@ export const PLAIN_TAB = {
 /** Describes what a reader found in a file. */
 export type Reading = {
   readonly format: FileFormat
-  /** Of text files, as in 'utf-8' or 'windows-1252'; null for others. */
+  /** The encoding of a text file, such as 'utf-8' or 'windows-1252'; null for other files. */
   readonly encoding: string | null
   /** Says what divides the cells of a delimited text; null for others. */
   readonly delimiter: string | null
   /**
-   * Of a delimited text in UTF-8 that is as RFC 4180 has it: the byte that its first row begins with, so that its rows can
-   * be copied as they are. Null for others.
+   * The byte at which the first row of a delimited UTF-8 text that follows RFC 4180 begins, so that its rows can be
+   * copied as they are. Null for other files.
    */
   readonly regularFrom: number | null
   readonly tabs: readonly RawTab[]

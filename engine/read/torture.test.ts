@@ -8,7 +8,7 @@ const SETS = new URL('../../../shared/data/dev/', import.meta.url).pathname
 const hasSets = existsSync(SETS)
 if (!hasSets) console.error('Skipped: the torture sets are not in ../shared/data/dev.')
 
-/** Of each tab its rows and columns, `h` when it is hidden, and the rows that are noted; or why the file is refused. */
+/** The rows and columns of each tab, `h` when it is hidden, and its rows with notes; or why the file is refused. */
 type Outcome = readonly [format: string, ...tabs: string[]] | string
 
 const OUTCOMES: Readonly<Record<string, Outcome>> = {
@@ -80,7 +80,7 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   'xlsx/sheetjs/write.xlsx': ['xlsx', '4x4'],
 }
 
-/** Of these the JSON beside them tells other cells: another phone, line ends that the file lost, no header of a file without rows. */
+/** Files whose JSON has other cells: another phone, line ends that the file lost, no header of a file without rows. */
 const TOLD_OTHERWISE = ['location_coordinates', 'newlines_crlf', 'all-empty']
 
 const listFiles = (folder: string): string[] =>

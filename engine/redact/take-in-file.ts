@@ -24,7 +24,7 @@ export type TakenIn = {
   /** Path of what is to be stored, and the name for it. */
   readonly path: string
   readonly name: string
-  /** Of what came. */
+  /** The format of the file that arrived. */
   readonly format: Reading['format']
   readonly removed: readonly (PlacedColumn & {
     readonly kind: SensitiveKind

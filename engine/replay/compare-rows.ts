@@ -7,9 +7,9 @@ import { safeText } from '#engine/write/safe-csv.ts'
 import { CSV } from '#engine/write/write-results.ts'
 import type { FileReplay, ReplayedChange } from './replay-job.ts'
 
-/** So many changes are given beside the file of all of them. */
+/** Maximum changes that are returned besides the file of all changes. */
 const FIRST = 50
-/** So many changed cells of each field. */
+/** Maximum changed cells that are returned for each field. */
 const EXAMPLES = 3
 
 type Fields = TargetConfig['fields']

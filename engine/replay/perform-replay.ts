@@ -6,7 +6,7 @@ import type { RunSummary } from '#engine/run/run-summary.ts'
 import { compareRows, storeRows } from './compare-rows.ts'
 import { type FileReplay, REPLAY, type ReplayedSource, type ReplayJob } from './replay-job.ts'
 
-/** Two runs of the same file take about as long. */
+/** Share of the progress of the first of two runs: two runs of the same file take about the same time. */
 const SHARE_BEFORE = 0.5
 
 type ReplayWork = Parameters<typeof performRun>[2]

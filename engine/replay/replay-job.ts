@@ -15,14 +15,14 @@ export type ReplayJob = Pick<RunJob, 'file' | 'target' | 'sender' | 'reference' 
   readonly after: ReplayedSource
 }
 
-/** One thing that is otherwise with the other config: a cell, or (where `field` is null) where the row goes. */
+/** A difference with the other config: a cell, or (where `field` is null) the destination of the row. */
 export type ReplayedChange = {
   readonly tab: string
   /** Physical, from 1. */
   readonly row: number
   readonly block: string | null
   readonly field: string | null
-  /** Of a row 'out', 'held', 'rejected' or 'missing'. */
+  /** The text of the cell; for a row 'out', 'held', 'rejected' or 'missing'. */
   readonly before: string | null
   readonly after: string | null
 }

@@ -4,7 +4,7 @@ import type { FieldSample } from '#engine/guard/sample-fields.ts'
 import { quoteText } from '#engine/sql/quote.ts'
 import type { TriggeredStop } from './run-summary.ts'
 
-/** So many of the dates that show an order may be slips; each of them has a finding of its own. */
+/** Maximum share of the dates with a clear order that may be mistakes; each of these has its own finding. */
 const MAX_SHARE = 0.05
 
 const format = (count: number): string => count.toLocaleString('en-US')

@@ -4,9 +4,12 @@ import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoteText } from '#engine/sql/quote.ts'
 import type { RunLimits } from '../job/run-job.ts'
 
-/** Of the memory of a run, what is left to DuckDB beside JavaScript and what both need to live. */
+/** Share of the memory of a run for DuckDB; the rest is for JavaScript and for the base needs of both. */
 const SHARE_OF_DUCKDB = 0.6
-/** Each thread holds a piece of every column and of every step in between: with less than this there is one thread. */
+/**
+ * Minimum memory for several threads, in MB; with less there is one thread, because each thread holds a piece of every
+ * column and of every intermediate step.
+ */
 const MB_OF_THREADS = 1536
 
 /** Returns the folders that a file is read from: its own, and that of the file that it links to. */

@@ -17,7 +17,7 @@ import { writeOutputs } from './write-outputs.ts'
 type Work = {
   readonly onProgress: (progress: RunProgress) => void
   readonly signal: AbortSignal
-  /** Told when `mapped_rows` are there and where each of them goes is known. */
+  /** Called when `mapped_rows` exists and the destination of each row is known. */
   readonly onEvaluated?: (connection: DuckDBConnection) => Promise<void>
 }
 

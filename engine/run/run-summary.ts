@@ -13,7 +13,7 @@ export type Balance = {
   /** Rows with something in them, below the header and above a footer, of the tabs that were read. */
   readonly in: number
   readonly out: number
-  /** With an error: kept until it is fixed. */
+  /** Rows with an error, which are kept until it is fixed. */
   readonly held: number
   /** Dropped for good, each with its reason among the findings. */
   readonly rejected: number
@@ -39,7 +39,7 @@ export type FieldProfile = { readonly filled: number; readonly distinct: number 
 export type TriggeredStop = {
   readonly stop: string
   readonly message: string
-  /** Of a stop with a threshold: what it is about, the share that was found, and the one that it may be at most. */
+  /** The field that a stop with a threshold is about, the share that was found, and the maximum share. */
   readonly field?: string
   readonly share?: number
   readonly above?: number
@@ -53,7 +53,7 @@ export type ReplacedTexts = {
   readonly rows: number
   /** Says how many different texts were replaced. */
   readonly texts: number
-  /** Those of most rows. */
+  /** The texts that occur in the most rows. */
   readonly examples: readonly { readonly from: string; readonly to: string | null; readonly rows: number }[]
 }
 
@@ -106,7 +106,10 @@ export type RunSummary = {
   readonly annotated: Annotated
   /** Codes of rules of the target that could not be applied: their fields are not mapped, or nothing is known to compare with. */
   readonly notApplied: readonly string[]
-  /** For each field that is mapped: how many rows have a value, how many different ones, and what they look like. */
+  /**
+   * The profile of each mapped field: how many rows have a value, how many values are distinct, and what they look
+   * like.
+   */
   readonly profile: Readonly<Record<string, FieldProfile>>
   /** Says what is not as it was in an earlier run, where one was given. */
   readonly drift: readonly ProfileDrift[]

@@ -3,7 +3,9 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteText } from './quote.ts'
 import { workingParquet } from './working-parquet.ts'
 
-/** Rows that are sorted at once: wide rows that are sorted stay in memory, also where DuckDB is told to spill. */
+/**
+ * Rows that are sorted at once: DuckDB keeps wide rows in memory while it sorts them, even where it is told to spill.
+ */
 const SLICE_ROWS = 200_000
 
 export type OrderedRows = {

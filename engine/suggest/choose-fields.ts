@@ -56,7 +56,9 @@ const CONTESTED = 0.85
 const AMONG_PARTS = 0.06
 const BY_VALUES = 0.4
 const ACCEPTED = 1.2
-/** Where fewer values than this share look like the field, what was accepted once is asked again. */
+/**
+ * Minimum share of values that look like the field; below it, a mapping that was accepted before is asked about again.
+ */
 const STILL_LIKE = 0.45
 
 /** Puts the field that a user accepted for a header first, unless the values contradict it now. */

@@ -13,14 +13,14 @@ import { applyStruckRows } from './propose/apply-struck-rows.ts'
 import { type Suggestion, suggestTab } from './suggest-file.ts'
 import type { SuggestedColumn } from './suggestion.ts'
 
-/** A column of a file as whoever maps it sees it. */
+/** A column of a file as the user who maps it sees it. */
 export type MappableColumn = Omit<SuggestedColumn, 'changes'> &
   Pick<ColumnProfile, 'filled' | 'distinct' | 'samples' | 'shape' | 'sensitive'> & {
     /** Share of the values with the shape of the column, from 0 to 1; null where any text has it. */
     readonly share: number | null
   }
 
-/** Describes all that a file says to whoever maps it. */
+/** Everything that a file says to the user who maps it. */
 export type MappingDescription = {
   readonly tab: string
   /** 'YYYY-MM-DD': what a spreadsheet number counts from. */

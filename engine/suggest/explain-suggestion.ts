@@ -3,7 +3,7 @@ import { getLooks, type RankedField } from './rank-fields.ts'
 import type { Verdict } from './suggestion.ts'
 import { getLookWeight } from './value-looks.ts'
 
-/** From here on a header says what its column is, and is not only like it. */
+/** Minimum score at which a header says what its column is; below it, the header is only similar. */
 const SAID = 0.93
 /** Looks that say less than this are those of many things. */
 const TELLING_LOOKS = 0.5

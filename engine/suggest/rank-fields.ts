@@ -83,7 +83,7 @@ const ordinalFit = (
 export type RankedField = {
   readonly field: FieldInterpretation
   readonly score: number
-  /** As the header alone says. */
+  /** The score of the header alone. */
   readonly headerScore: number
   readonly interpretation: Interpretation | undefined
   readonly share: number | undefined
@@ -167,7 +167,10 @@ function rankField({ column, values, words, roles }: ReadColumn, field: FieldInt
   }
 }
 
-/** Of a field that the target makes of another one, as long as a field of the same meaning is only given by columns. */
+/**
+ * Factor for the score of a field that the target makes of another one, as long as the target has a field of the same
+ * meaning that only columns give.
+ */
 const MADE_OF_ANOTHER = 0.55
 
 /**

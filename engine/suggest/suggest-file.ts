@@ -12,14 +12,16 @@ import { proposeSource } from './propose/propose-source.ts'
 import { suggestColumns } from './suggest-columns.ts'
 import type { SuggestedColumn } from './suggestion.ts'
 
-/** So many rows show whether rows continue others. */
+/** Maximum rows that are read to find out whether rows continue others. */
 const FIRST_ROWS = 1000
 
 /** Describes what the columns of one tab are suggested to be, and a source config that says so. */
 export type Suggestion = {
   readonly tab: string
   readonly columns: readonly SuggestedColumn[]
-  /** With the mappings that are sure or likely; what is left to ask is left out. */
+  /**
+   * A config with the mappings that are sure or likely; columns that the user must still be asked about are left out.
+   */
   readonly source: SourceConfig
 }
 

@@ -59,7 +59,10 @@ function tableOf(rows: readonly DefectiveRow[]): Table {
   return [header, ...lines.slice(0, EMPTY_ROW), [], ...lines.slice(EMPTY_ROW)]
 }
 
-/** How many threads there are does not hang on what the rows were read from: a text and a workbook tell. */
+/**
+ * Formats whose run is repeated with another number of threads: its effect does not depend on the format, so a text and
+ * a workbook are enough.
+ */
 const RUN_AGAIN = ['CSV with commas', 'XLSX']
 
 type Finding = { readonly field: string; readonly severity: string; readonly value: string }

@@ -6,7 +6,7 @@ export type DefectiveCell = {
   readonly text: string
   readonly number?: number
   readonly format?: string
-  /** It counts days, from where its workbook counts; from 1900 as it stands here. */
+  /** Whether the number counts days from the day zero of its workbook; as given here it counts from 1900. */
   readonly countsDays?: boolean
   /**
    * Says what it means as the field writes it; null when that cannot be known: the field has to be empty and say why.

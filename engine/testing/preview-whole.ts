@@ -66,7 +66,7 @@ type PreviewOptions = {
   readonly target: TargetConfig
   readonly source: SourceConfig
   readonly today: string
-  /** How a run writes a value into its findings. */
+  /** Returns a value as a run writes it into its findings. */
   readonly asWritten?: (value: string) => string
 }
 

@@ -2,7 +2,7 @@ import type { Severity } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type FindingFilter, findingsSql, whereSql } from './finding-rows.ts'
 
-/** Combinations of causes that are told apart; with more, the rarest are counted as never freed. */
+/** Maximum combinations of causes that are counted; of more, the rarest are counted as never freed. */
 const MAX_COMBINATIONS = 20_000
 
 /** Findings of one cause of a rule about a field in one tab. */
@@ -16,7 +16,7 @@ export type FindingGroup = {
   readonly rows: number
   /** The message of one of these findings. */
   readonly message: string
-  /** Of the column that the field is made of; null for none. */
+  /** The column that the field is made of; null for none. */
   readonly column: string | null
 }
 

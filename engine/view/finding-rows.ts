@@ -1,6 +1,6 @@
 import { quoteText } from '#engine/sql/quote.ts'
 
-/** Which findings are looked at. */
+/** The findings that a user looks at. */
 export type FindingFilter = {
   readonly rule?: string
   /** Null: those about a row as a whole. */

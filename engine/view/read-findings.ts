@@ -7,7 +7,7 @@ import { type FindingFilter, findingsSql, whereSql } from './finding-rows.ts'
 export const FINDING_SORTS = ['row', 'identity', 'name', 'street', 'place', 'value'] as const
 export type FindingSort = (typeof FINDING_SORTS)[number]
 
-/** One finding, with what a person knows its row by. */
+/** A finding, with what identifies its row to a person. */
 export type FoundFinding = {
   /** `:id` of the mapped row. */
   readonly id: number

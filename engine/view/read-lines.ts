@@ -12,7 +12,7 @@ export type ReadLine = {
   readonly row: number
   /** Header and text of each cell that is not empty, as they came. */
   readonly cells: readonly (readonly [string, string])[]
-  /** By field, as text. */
+  /** The value of each field as text. */
   readonly fields: Readonly<Record<string, string | null>>
   readonly findings: readonly RowFinding[]
 }

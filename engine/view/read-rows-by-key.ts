@@ -13,7 +13,7 @@ export type KeyedRequest = {
   readonly limit: number
 }
 
-/** Each field as text. */
+/** The value of each field as text. */
 export type KeyedRow = Readonly<Record<string, string | null>>
 
 const rowsSql = (path: string) => `read_parquet(${quoteText(path)}, file_row_number = true)`

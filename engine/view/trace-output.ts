@@ -18,7 +18,7 @@ import type { RawPaths } from './raw-results.ts'
 /** A cell of the file that a field was made of. */
 export type TracedCell = {
   readonly column: string
-  /** As in 'K431'; null for a column that a step adds. */
+  /** The address of the cell, such as 'K431'; null for a column that a step adds. */
   readonly address: string | null
   /** 0-based; null for a column that a step adds. */
   readonly index: number | null
@@ -35,7 +35,7 @@ export type TracedCell = {
 }
 export type StepUse = 'fillDown' | 'explode' | 'merge' | 'number' | 'markStruck'
 
-/** How a field of an output row came to its value. */
+/** The origin of the value of a field in an output row. */
 export type TracedOutput = {
   readonly tab: string
   /** Physical, from 1. */
@@ -47,7 +47,7 @@ export type TracedOutput = {
   readonly steps: readonly TraceStep[]
 }
 
-/** Where the results are that a trace is made of. */
+/** The results that a trace is made of, and their places. */
 export type TraceInput = {
   /** rows.parquet */
   readonly rows: string

@@ -4,7 +4,7 @@ import type { TransformUse } from '../library/transforms/transform-chain.ts'
 export type Cause = {
   /** Stable within its rules: results name it. */
   readonly key: string
-  /** In words for people, without a full stop. */
+  /** A label in words for people, without a period at the end. */
   readonly label: string
   /** Says in a few words what to do about it. */
   readonly advice: string

@@ -12,7 +12,7 @@ export type ColumnReference = {
   readonly field: string | null
   /** Other columns that a mapping takes where there is no such one. */
   readonly others: readonly string[]
-  /** Of a formula its text, and where the name stands in it, in UTF-16 units. */
+  /** The text of the formula that has the name, and the position of the name in it, in UTF-16 units. */
   readonly within?: { readonly formula: string; readonly start: number; readonly end: number }
 }
 

@@ -20,7 +20,7 @@ export const overrideSchema = z.discriminatedUnion('setting', [
   z.strictObject({
     setting: z.literal('max-length'),
     ...about,
-    /** In characters; null for any length. */
+    /** The maximum length in characters; null for any length. */
     ...decided(z.int().min(1).max(100_000).nullable()),
   }),
   z.strictObject({

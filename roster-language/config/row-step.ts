@@ -13,7 +13,7 @@ const fillDownSchema = z.strictObject({ fillDown: columnsSchema })
 const explodeSchema = z.strictObject({
   explode: z.strictObject({
     columns: columnsSchema,
-    /** Each character of it stands between two values. */
+    /** Characters that each separate two values. */
     separators: z.string().min(1).max(20),
   }),
 })

@@ -12,15 +12,15 @@ const mappingSchema = z.union([
   z.strictObject({
     field: idSchema,
     /**
-     * Of several columns the first that is not empty, or what the first transform makes of all of them; some may be
-     * missing in a tab, but not all.
+     * The columns. The value is the first of them that is not empty, or what the first transform makes of all of them;
+     * some may be missing in a tab, but not all.
      */
     from: z.union([columnSchema, z.array(columnSchema).min(1).max(20)]),
     transforms: transformChainSchema.optional(),
     /** The id of a crosswalk that the text goes through last. */
     crosswalk: idSchema.optional(),
   }),
-  /** Of no column: the first transform gives a text by itself, as 'tab-name' does. */
+  /** A mapping without a column: the first transform gives a text by itself, as 'tab-name' does. */
   z.strictObject({ field: idSchema, transforms: transformChainSchema }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
   z.strictObject({ field: idSchema, constant: z.string() }),
@@ -41,7 +41,7 @@ const readingSchema = z.strictObject({
 /** Rows may be kept or dropped by a formula; dropped rows are counted as rejected, with this reason. */
 const filterSchema = z.strictObject({ drop: formulaSchema, reason: z.string().min(1).max(500) })
 
-/** One row becomes several: a block of columns that comes back, each time with mappings of its own. */
+/** A repeated block of columns, each time with its own mappings: one row becomes several. */
 const repeatSchema = z.strictObject({
   blocks: z
     .array(
@@ -61,11 +61,11 @@ const crosswalkSchema = z.strictObject({
 
 /** A column of the files that a source was made for. */
 const knownColumnSchema = z.strictObject({
-  /** As the file has it; of several with the same header each stands here. */
+  /** The header as the file has it; where several columns have the same header, each is listed. */
   header: z.string().min(1).max(1000),
   /** The shape that its values had: 'zip', 'date', 'text'. */
   shape: idSchema.optional(),
-  /** Where a source reads several tabs, the one that it stands in. */
+  /** The tab of the column, where a source reads several tabs. */
   tab: z.string().min(1).optional(),
 })
 

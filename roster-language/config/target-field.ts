@@ -25,7 +25,7 @@ export const targetFieldSchema = z.strictObject({
   description: z.string().max(2000).optional(),
   /** The heading that people see it under, with the other fields of that group. */
   group: z.string().min(1).max(100).optional(),
-  /** In every row of every run. */
+  /** Whether every row of every run must have a value. */
   required: z.boolean().default(false),
   /** Programs that need it, and conditions under which it is needed, beside `required`. */
   requiredBy: z.array(requirementSchema).min(1).max(100).optional(),
@@ -33,7 +33,7 @@ export const targetFieldSchema = z.strictObject({
   law: z.string().min(1).max(200).optional(),
   /** Texts as senders write them: those that become a value without an error, and those that do not. */
   examples: z.strictObject({ passes: exampleTexts, fails: exampleTexts }).optional(),
-  /** In characters. */
+  /** The maximum length in characters. */
   maxLength: z.int().min(1).max(100_000).optional(),
   /** The origin of its value where a source maps nothing to it: another field's text, or what transforms make of it. */
   derive: z.strictObject({ from: idSchema, transforms: transformChainSchema.optional() }).optional(),

@@ -16,9 +16,9 @@ export const waiverSchema = z.strictObject({
     .regex(/^[a-z0-9][a-z0-9_-]{0,63}$/, 'The short id of a sender has small letters, digits, _ and -.')
     .optional(),
   reason: z.string().min(1).max(1000),
-  /** Who looks after it. */
+  /** The person responsible for the waiver. */
   owner: z.string().min(1).max(200),
-  /** Who agreed, where that is someone else than who publishes the config. */
+  /** The person who agreed, where this is not the one who publishes the config. */
   agreedBy: z.string().min(1).max(200).optional(),
   /** The first day of a run that it counts for; every day before `until`, where nothing is said. */
   since: z.iso.date().optional(),

@@ -13,7 +13,7 @@ export type ComparedItem = {
 
 export type ComparedPart<Id extends string = string> = {
   readonly id: Id
-  /** Those of `here` in its order, then those that are only there. */
+  /** The items of `here` in its order, then those that only `there` has. */
   readonly items: readonly ComparedItem[]
 }
 

@@ -3,7 +3,7 @@ import { findFunction } from './functions/function-table.ts'
 import { type Argument, parameterAt, takesNull } from './functions/signature.ts'
 import { nullIfEmpty, type Value } from './value.ts'
 
-/** One row as expressions see it; `cells` are those of the source, '' and missing ones count as null. */
+/** A row as expressions see it; `cells` are those of the source, where '' and missing cells count as null. */
 export type Row = {
   readonly cells: readonly (string | null)[]
   readonly fields: Readonly<Record<string, Value>>

@@ -21,7 +21,7 @@ export type Expression =
 /** Says where a row stands. */
 export type Origin = 'file' | 'tab' | 'row'
 
-/** The origins in the order that people are told of them. */
+/** The origins in the order in which people see them. */
 export const ORIGINS: readonly Origin[] = ['file', 'tab', 'row']
 
 /** Way from the root of a tree to one of its parts: the position among the parts at each step, 0-based. */

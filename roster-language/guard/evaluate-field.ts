@@ -11,7 +11,7 @@ import { findDistinctiveShapes } from './distinctive-shape.ts'
 export type Contradiction = {
   /** Says how many values were looked at. */
   readonly values: number
-  /** Of those that the field can read; null for a text, which is read whatever it is. */
+  /** The number of values that the field can read; null for a text, which is read whatever it is. */
   readonly reads: number | null
   /** Says what they are instead, and how many of them. */
   readonly shape: Shape
@@ -28,7 +28,7 @@ const MAX_CONTRADICTING = 0.9
 const MAX_READING = 0.05
 const SAMPLES = 3
 
-/** Of so many different phone numbers not all have the check digit of an NPI by chance. */
+/** Minimum number of distinct phone numbers that do not all have the check digit of an NPI by chance. */
 const MIN_NPIS = 5
 
 type Read = 'absent' | 'read' | 'unreadable'

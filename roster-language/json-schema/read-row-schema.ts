@@ -9,7 +9,7 @@ type WrittenField = WrittenTarget['fields'][number]
 /** A target that was made of a JSON Schema, and what had no place in it. */
 export type ReadRowSchema = { readonly config: WrittenTarget; readonly notes: readonly string[] }
 
-/** Where a value stands in the schema, and what the objects around it say of it. */
+/** The path of a value in the schema, and what the objects around it say about it. */
 type Place = { readonly path: readonly string[]; readonly isRequired: boolean; readonly group?: string }
 
 const MAX_FIELDS = 500

@@ -7,7 +7,7 @@ import { type Schema, toSchema } from './resolve-schema.ts'
 /** Describes what a text is that someone wants a target of. */
 export type ReadTargetText = {
   readonly as: 'config' | 'jsonSchema'
-  /** As it is written, also where it is wrong; null where it is neither. */
+  /** The config as it is written, even where it is wrong; null where the text is neither a config nor a schema. */
   readonly config: WrittenTarget | Schema | null
   /** The parts of a JSON Schema that do not fit into a target, and the assumptions that were made. */
   readonly notes: readonly string[]

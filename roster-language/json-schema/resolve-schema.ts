@@ -36,8 +36,8 @@ function merge(one: Schema, other: Schema): Schema {
 }
 
 /**
- * Returns a schema with what it refers to and all that it has to be, and of several choices with the first that is not
- * null; `note` is told what could not be followed.
+ * Returns a schema merged with what it refers to, with all parts that it must match, and with the first choice that is
+ * not null. Calls `note` about unknown references and about choices that are left out.
  */
 export function resolveSchema(schema: Schema, root: Schema, note: (says: string) => void, depth = 0): Schema {
   if (depth > MAX_DEPTH) return {}

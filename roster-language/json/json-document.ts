@@ -1,6 +1,6 @@
 import type { Span } from '../expression/formula/parse-formula.ts'
 
-/** One key of an object; the span is that of the key with its quotes. */
+/** A key of an object with its value; the span is that of the key with its quotes. */
 export type JsonEntry = Span & { readonly key: string; readonly value: JsonNode }
 
 /** A value of a JSON text with its place there, in UTF-16 units, and its JSON pointer (RFC 6901). */

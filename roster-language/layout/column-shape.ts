@@ -3,9 +3,9 @@ import { getShapes, type Shape } from '../values/cell-shape.ts'
 import { headerHas } from '../values/header-words.ts'
 
 /** Share of the values that must have the shape of their column. */
-const MAX_COUNT = 0.8
+const MIN_SHARE = 0.8
 
-/** In this order when values have several shapes: what fewer values have by chance comes first. */
+/** The order of precedence when values have several shapes: shapes that fewer values have by chance come first. */
 const BY_VALUES: readonly Shape[] = [
   'npi',
   'email',
@@ -66,9 +66,9 @@ export function columnShape(
   for (const [shape, words, value] of BY_HEADER) {
     if (!headerHas(header, ...words)) continue
     const fitting = texts.filter((text, at) => value.test(text) || shapes[at]?.includes(shape))
-    if (fitting.length >= MAX_COUNT * texts.length) return shape
+    if (fitting.length >= MIN_SHARE * texts.length) return shape
   }
-  const found = BY_VALUES.find((shape) => (counts.get(shape) ?? 0) >= MAX_COUNT * texts.length)
+  const found = BY_VALUES.find((shape) => (counts.get(shape) ?? 0) >= MIN_SHARE * texts.length)
   if (found === 'gender' && !isGender(header, texts)) return 'boolean'
   if (found === 'boolean' && texts.every((text) => DIGITS.test(text)) && new Set(texts).size === 1)
     return 'number'
@@ -92,5 +92,5 @@ function isName(header: string, texts: readonly string[]): boolean {
     return false
   }
   const names = texts.filter((text) => NAME.test(text) && text.split(/\s+/).length <= 6)
-  return names.length >= MAX_COUNT * texts.length
+  return names.length >= MIN_SHARE * texts.length
 }

@@ -1,4 +1,7 @@
-/** How many dates of three numbers in a column can be read in one order only, and how many in either. */
+/**
+ * Counts of the dates of three numbers in a column that can be read in one order only, and of those that fit either
+ * order.
+ */
 export type DateOrders = {
   readonly dayFirst: number
   readonly monthFirst: number

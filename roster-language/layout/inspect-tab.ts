@@ -6,13 +6,13 @@ import { type ColumnCounts, type ColumnProfile, profileColumn } from './profile-
 import type { LayoutOptions, TabLayout } from './tab-layout.ts'
 import type { TabRows } from './tab-rows.ts'
 
-/** A column as people and programs are told of it. */
+/** A column as it is reported to people and programs. */
 export type InspectedColumn = Pick<
   ColumnProfile,
   'index' | 'header' | 'filled' | 'distinct' | 'samples' | 'shape' | 'sensitive'
 >
 
-/** A tab as people and programs are told of it. */
+/** A tab as it is reported to people and programs. */
 export type InspectedTab = {
   readonly name: string
   readonly hidden: boolean
@@ -73,7 +73,7 @@ export type CountedRows = TabRows & {
   ): readonly (Omit<ColumnCounts, 'header' | 'distinct'> & { readonly distinct: number | null })[]
 }
 
-/** A tab as it was found: what its rows are, what its columns hold, and both as people are told. */
+/** The inspection of a tab: the roles of its rows, the contents of its columns, and both as reported to people. */
 export type TabInspection = {
   readonly tab: InspectedTab
   readonly layout: TabLayout

@@ -33,7 +33,7 @@ export type ColumnCounts = Pick<
 > & {
   /** Cells such as 123-45-6789. */
   readonly ssnLike: number
-  /** Of all cells; without it those of the values are counted. */
+  /** The date orders of all cells; without it, those of the values are counted. */
   readonly dateOrders?: DateOrders | undefined
 }
 

@@ -6,7 +6,7 @@ export type TabLayout = {
   readonly titleRows: readonly number[]
   /** None to three rows; none when the first row is data. */
   readonly headerRows: readonly number[]
-  /** One for each column of `usedWidth`; the levels of a header over several rows are joined by ' > '. */
+  /** The header of each column of `usedWidth`; the levels of a header over several rows are joined by ' > '. */
   readonly headers: readonly string[]
   /** 0 when there is no data. */
   readonly firstDataRow: number

@@ -1,7 +1,7 @@
 import type { MergedRange, Span } from '@concord/spreadsheet/sheet-facts'
 import type { RawRow, TabLayout } from './tab-layout.ts'
 
-/** How much of a tab holds text. Rows are 1-based and physical; all are 0 when none does. */
+/** The extent of the text in a tab. Rows are 1-based and physical; all numbers are 0 when no cell has text. */
 export type TabMeasures = {
   readonly rowsWithText: number
   readonly firstRow: number
@@ -10,7 +10,7 @@ export type TabMeasures = {
   readonly usedWidth: number
 }
 
-/** Where the data of a tab lies. */
+/** The extent of the data in a tab. */
 export type DataRows = Pick<TabLayout, 'firstDataRow' | 'lastDataRow' | 'usedWidth'>
 
 /** Rows of data that look alike and not as the others. */

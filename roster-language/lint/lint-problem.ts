@@ -6,13 +6,13 @@ import { findClosestName } from './closest-name.ts'
 export type LintProblem = {
   /** Stable, for programs. */
   readonly code: string
-  /** With an error the config cannot be run; a warning is probably a mistake; info is what will not happen. */
+  /** Error: the config cannot be run. Warning: probably a mistake. Info: something that will not happen. */
   readonly severity: 'error' | 'warning' | 'info'
   /** Says what is wrong, and what to do about it. */
   readonly message: string
   /** JSON pointer (RFC 6901). */
   readonly pointer: string
-  /** From 1, as editors count them. */
+  /** The line and column, from 1, as editors count them. */
   readonly line: number
   readonly column: number
   /** Says what a misspelled name was probably meant to be. */
@@ -55,7 +55,7 @@ export class ProblemList {
     this.found.set(`${at} ${code} ${message}`, { offset: at, problem })
   }
 
-  /** In the order of their places. */
+  /** Returns the problems in the order of their places. */
   list(): readonly LintProblem[] {
     return [...this.found.values()]
       .toSorted((one, other) => one.offset - other.offset)

@@ -8,7 +8,7 @@ import type { ReadConfig } from './read-config.ts'
 /** A source config that is looked at, with what it is for. */
 export type LintedSource = ReadConfig<SourceConfig> & {
   readonly target: TargetConfig
-  /** Of the tab, with those that the steps add; undefined where no file is at hand. */
+  /** The headers of the tab, including those that the steps add; undefined where no file is at hand. */
   readonly headers: readonly string[] | undefined
   readonly problems: ProblemList
   readonly nodeAt: (...path: JsonPath) => JsonNode

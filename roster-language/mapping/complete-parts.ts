@@ -21,7 +21,7 @@ const MARK = '\u001f'
 const APART = `if(matches(line, '${WITH_ZIP}'),
   replacePattern(line, '${WITH_ZIP}', '$1${MARK}$2${MARK}$3$4${MARK}$5'),
   if(matches(line, '${WITHOUT_ZIP}'), replacePattern(line, '${WITHOUT_ZIP}', '$1${MARK}$2${MARK}$3'), null))`
-/** Where the part stands that a transform of a whole address takes. */
+/** The position of each part of an address among the marked parts, by the transform that takes the part. */
 const PLACE_OF_PART: Readonly<Record<string, number>> = { street: 1, city: 2, state: 3, zip: 4 }
 const getPart = (text: string, place = 0) => `part(${text}, '${MARK}', ${place})`
 

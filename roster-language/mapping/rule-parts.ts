@@ -12,7 +12,7 @@ export const literal = (value: string | number | boolean | null): Expression => 
 export const failsWhen = (formula: string, given: Readonly<Record<string, Expression>>): Expression =>
   applyFormula(formula, { ...RULE_CONSTANTS, ...given })
 
-/** Returns the text of a field that its type can make nothing of. One that is derived is told about where the text is read first. */
+/** Returns the text of a field that its type cannot read. A derived field is reported where its text is read first. */
 export function unreadableText({
   field: { id },
   reading,

@@ -12,12 +12,14 @@ import type { ConfigProblem } from './config-problem.ts'
 export type MappingIssue = {
   readonly code: string
   readonly severity: Severity
-  /** Of the field: 'is not in the crosswalk …'. */
+  /** The message after the name of the field: 'is not in the crosswalk …'. */
   readonly message: string
   readonly when: Expression
 }
 
-/** Describes what a field is made of; `source` is what stands in the file, told where transforms make nothing of it. */
+/**
+ * The origin of the value of a field; `source` is the text in the file, reported where transforms make nothing of it.
+ */
 export type SourceValue = {
   readonly expression: Expression
   readonly source?: Expression
@@ -70,7 +72,10 @@ export class SourceValues {
     return { kind: 'literal', value: null }
   }
 
-  /** Of several columns those that there are: from one tab or month to the next a sender calls a column otherwise. */
+  /**
+   * Returns the columns that exist, because a sender names a column differently from one tab or month to the next;
+   * returns all when none exists.
+   */
   private columns(names: readonly string[], path: string): Expression[] {
     const there = names.filter((name) => typeof findColumn(name, this.headers) === 'number')
     return (there.length > 0 ? there : names).map((name) => this.column(name, path))

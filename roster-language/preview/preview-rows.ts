@@ -32,7 +32,7 @@ export type PreviewRow = {
   readonly row: number
   /** Name of the block of columns that it is made of; null where nothing repeats. */
   readonly block: string | null
-  /** By field, those that are mapped. */
+  /** The cells of the mapped fields, by field. */
   readonly cells: Readonly<Record<string, PreviewCell>>
   /** The cells of the row of the file, behind the steps. */
   readonly from: readonly PreviewCell[]

@@ -23,9 +23,9 @@ export type ComparedSetting = {
 }
 
 export type ComparedConfigs = {
-  /** As it is in force now. */
+  /** The target that is in force now. */
   readonly target: TargetConfig
-  /** As it was when the source was made; undefined where that is not known. */
+  /** The target when the source was made; undefined where it is not known. */
   readonly base?: TargetConfig | undefined
   readonly source: Pick<SourceConfig, 'overrides'>
 }

@@ -10,7 +10,7 @@ import { type PreviewCell, type PreviewFinding, previewRows } from '../preview/p
 
 /** Describes what a target makes of a row that someone typed. */
 export type TriedRow = {
-  /** By field, those that were typed and those that are made of them. */
+  /** The cells by field: those that were typed and those that are made of them. */
   readonly cells: Readonly<Record<string, PreviewCell>>
   readonly findings: readonly PreviewFinding[]
 }
@@ -20,7 +20,7 @@ export type TriedText = {
   readonly text: string
   /** Null where nothing can be made of it. */
   readonly value: string | null
-  /** It becomes a value, and no rule about the field alone holds its row. */
+  /** Whether the text becomes a value and no rule about the field alone holds its row. */
   readonly isFine: boolean
   readonly findings: readonly PreviewFinding[]
 }

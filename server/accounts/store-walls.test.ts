@@ -40,7 +40,7 @@ afterAll(() => program.close())
 
 const rows = (select: Sql) => (connection: Connection) => connection.rows(select)
 
-/** Defines what each reading function of the stores gives of Harbor to someone who asks for Summit. */
+/** Calls of the reading functions of the stores that ask for Summit; none may return anything of Harbor. */
 const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown>>> = {
   selectTokens: (c) =>
     rows(tokens.selectTokens({ orgId: summit, state: 'all', sort: 'name' }, new Date()))(c),

@@ -45,13 +45,16 @@ const RETRY_AFTER_SECONDS = 2
 /** Calls that run when the program is asked to stop may end within this. */
 const MAX_CLOSE_MS = 3000
 
-/** Each place takes a connection to the database: looking up who calls, and the calls themselves. */
+/** Limits for the lookup of the caller and for the calls themselves; each place takes a database connection. */
 const LOOKUPS = { places: 3, placesEach: 2 }
 const CALLS = { places: 8, placesEach: 5 }
 /** These wait for bytes and take a connection for moments only: they share a few. */
 const STREAMS = { places: 16, placesEach: 4 }
 const STREAM_CONNECTIONS = 2
-/** One more for each of the checks of health, the metrics, the uses of tokens and the log of refusals. */
+/**
+ * Connections of all calls, with one more each for the health checks, the metrics, the uses of tokens and the log of
+ * refusals.
+ */
 export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 4
 
 const routes = [

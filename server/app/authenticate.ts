@@ -29,7 +29,7 @@ const MAX_SECONDS = 253_402_300_799
 const localClaims = z.object({ sub: uuid, jti: uuid, iat: z.number().min(0).max(MAX_SECONDS) })
 
 type FindIdentity = (connection: Connection) => Promise<Identity | undefined>
-/** Whose token it is, as far as the token says, and how to look them up. */
+/** The owner of a token, as far as the token says, and how to look up the owner. */
 type Owner = { readonly subject: string; readonly sessionId?: string; readonly find: FindIdentity }
 
 /**

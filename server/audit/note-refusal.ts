@@ -7,7 +7,7 @@ const MAX_KEYS = 10_000
 
 type Window = { endsAt: number; noted: number; skipped: number }
 
-/** Each program, known by its database, counts its own. */
+/** The windows by program; each program, identified by its database, has its own counts. */
 const windowsOf = new WeakMap<Program['database'], Map<string, Window>>()
 
 function currentWindow(database: Program['database'], key: string, now: number): Window {

@@ -1,4 +1,4 @@
-/** In UTC; at night in every time zone of the country. */
+/** The time of day in UTC; it is night in every time zone of the country. */
 const [HOUR, MINUTE] = [8, 15] as const
 
 /** When events are removed, as cron says it. */

@@ -20,9 +20,9 @@ import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
 let harbor: string
-/** With a place in Texas, and with none there or in Oklahoma. */
+/** NPIs of practitioners: `inside` has a place in Texas, `outside` has none there or in Oklahoma. */
 let inside: string
-/** As `inside`, and as the registry states it. */
+/** Like `inside`, with the values that the registry states. */
 let plain: string
 let outside: string
 let entity: string

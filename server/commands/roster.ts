@@ -17,7 +17,7 @@ type Subcommand = {
   readonly run: (args: readonly string[]) => Promise<void>
 }
 
-/** In the order in which a roster meets them. */
+/** The subcommands in the order in which a roster goes through them. */
 export const ORDERS: Readonly<Record<string, Subcommand>> = {
   inspect: {
     description: 'shows what a file contains and how it was read',

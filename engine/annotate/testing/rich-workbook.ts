@@ -8,7 +8,7 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
 /** Describes what a workbook is to have beside the usual. */
 export type RichOptions = {
-  /** In front of the names of all elements of the sheets and of the workbook, with the colon. */
+  /** Prefix of the names of all elements in the sheets and the workbook, with the colon. */
   readonly prefix?: string
   readonly hasMacros?: boolean
   /** NPI and last name of each row; a last name that is null is a cell that is not there. */

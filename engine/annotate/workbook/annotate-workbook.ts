@@ -44,9 +44,10 @@ async function writeParts(
 }
 
 /**
- * Writes a copy of an XLSX or XLSM file at `path` with the table `reasons` told in it: a color and a note on each cell
- * with an error or a warning, a tab that lists all of them, and cells that were fixed with their new text. All else stays
- * as it is, parts that need not change byte for byte. Gives what a reader of it has to know. Throws UnusableFileError.
+ * Writes a copy of an XLSX or XLSM file to `path` that shows the table `reasons`: a color and a note on each cell with
+ * an error or a warning, a tab that lists all of them, and the new text in fixed cells. Everything else stays the same,
+ * and parts that need no change stay so byte for byte. Returns what a reader of the copy has to know. Throws
+ * UnusableFileError.
  */
 export async function annotateWorkbook(
   connection: DuckDBConnection,

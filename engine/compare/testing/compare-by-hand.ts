@@ -33,7 +33,7 @@ export type SmallComparison = {
   readonly baselineDate: string
 }
 
-/** Describes what is told of a row: its places on both sides, and the fields that differ. */
+/** A compared row: its positions on both sides, and the fields that differ. */
 export type RawRow = {
   readonly class: string
   readonly kind: string | null

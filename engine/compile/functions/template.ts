@@ -1,8 +1,8 @@
 import type { Table, ValueType } from '@concord/roster-language'
 
 /**
- * An argument of a function in SQL: as a string it is its SQL, which stands for itself anywhere. An argument that a
- * template uses more than once is bound to a name first, so that it is worked out once.
+ * An argument of a function in SQL. As a string it is its SQL, which can stand anywhere by itself. An argument that a
+ * template uses more than once is first bound to a name, so that it is evaluated once.
  */
 export type SqlArgument = {
   readonly type: ValueType

@@ -10,7 +10,7 @@ export type Band = {
   readonly lines: readonly Line[]
 }
 
-/** Of this share of their height, letters of lines below each other overlap where lines are set tightly. */
+/** Share of their height by which letters of adjacent lines overlap where lines are set tightly. */
 const TIGHT = 0.2
 
 function makeBand(line: Line): Band {

@@ -11,10 +11,10 @@ const [FEW, MANY, MOST] = [0.1, 0.25, 0.5]
 /** A range that holds all texts of a table. */
 export const EVERYWHERE: Range = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
 
-/** In fewer lines spaces stand above each other by chance. */
+/** Minimum number of lines: in fewer lines, spaces are above each other by chance. */
 const MIN_LINES = 3
 
-/** Where the columns of a table begin and end. Texts in an `unsure` range may belong to another column. */
+/** The edges of the columns of a table. Texts in an `unsure` range may belong to another column. */
 export type Columns = Edges & {
   /** Places where texts may end and others begin that were read as one, leaving a column empty. */
   readonly seams: readonly number[]

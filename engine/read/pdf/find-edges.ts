@@ -5,10 +5,10 @@ import { getEnd, type Piece } from './page-lines.ts'
 /** An edge that leaves a column empty is less likely than one that leaves none, but for nothing else. */
 const EMPTY_COST = 0.25
 
-/** Two texts of a line in one column are mostly of two cells, even where they are near. */
+/** Cost of several texts of a line in one column: they mostly belong to two cells, even where they are close. */
 const SEVERAL_COST = 0.5
 
-/** So many lines tell whether an edge divides cells. */
+/** Maximum lines that are checked to find out whether an edge divides cells. */
 const LOOKED_LINES = 1000
 
 /** Places for an edge that are looked at: those that cross the fewest texts. */

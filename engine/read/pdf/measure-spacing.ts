@@ -53,7 +53,7 @@ export function measureSpacing(stretches: readonly Gaps[], headerGaps: readonly 
   }
 }
 
-/** Tells what a gap divides: rows, lines of a cell, or what cannot be told. */
+/** Returns what a gap divides: rows, lines of a cell, or unknown. */
 export function classGap(gap: number, { rows, lines }: Spacing): 'row' | 'line' | 'unknown' {
   if (gap > MAX_LINE_GAP) return 'row'
   if (rows === null || (lines !== null && lines + TOLERANCE >= rows)) return 'unknown'

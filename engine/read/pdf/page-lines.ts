@@ -13,7 +13,7 @@ export type Line = { readonly page: number; readonly pieces: readonly Piece[] }
 /** Texts nearer to each other than this share of their height are words of one text. */
 const WORD_GAP = 0.35
 
-/** Of this share of their height, texts may differ and still stand on one line. */
+/** Maximum vertical distance between texts on one line, as a share of their height. */
 const LINE_TOLERANCE = 0.3
 
 /** Texts that are drawn twice this near to each other, in heights, are one in bold. */

@@ -3,7 +3,7 @@ import type { Columns } from './find-columns.ts'
 import { getEnd, type Piece } from './page-lines.ts'
 import { splitWords } from './split-words.ts'
 
-/** So much of a text, in heights of its letters, may stand over the edge of its column. */
+/** Maximum part of a text that may extend past the edge of its column, in heights of its letters. */
 const OVERHANG = 0.3
 
 const findColumn = ({ edges }: Columns, x: number): number => edges.filter((edge) => edge <= x).length

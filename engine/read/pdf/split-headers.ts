@@ -4,9 +4,9 @@ import { getEnd, joinPieces, type Line, type Piece } from './page-lines.ts'
 import { placePiece } from './place-piece.ts'
 import { splitWords } from './split-words.ts'
 
-/** Of this share of the lines, a header stands over two texts that are two cells. */
+/** Minimum share of the lines that have two cells below a header for the header to be split. */
 const MIN_DIVIDED = 0.25
-/** Of at most this share, it does so when it is one of two headers. */
+/** Maximum share of the lines that do not fit a split of the header into two. */
 const MAX_DIVIDED = 0.05
 
 type Side = readonly [left: Piece, right: Piece]

@@ -21,7 +21,7 @@ export type TableRow = {
   readonly page: number
   readonly cells: ReadonlyMap<number, Piece>
   readonly isSure: boolean
-  /** How many lines of texts it was made of. */
+  /** The number of lines of text in the row. */
   readonly lines: number
 }
 

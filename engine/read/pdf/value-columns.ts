@@ -4,7 +4,7 @@ import type { Piece } from './page-lines.ts'
 /** Share of the texts of a column that must have its shape. */
 const MIN_SHARE = 0.8
 
-/** So many lines tell what the columns of a table hold. */
+/** Maximum lines that are examined to find out what the columns of a table hold. */
 const LOOKED_LINES = 5000
 
 /** Texts of a line by column. */

@@ -14,7 +14,7 @@ import type { RawTab, Reading } from '#engine/read/reading.ts'
 import { storeRaw, storeTable } from '#engine/read/store-raw.ts'
 
 export type WorkbookOptions = {
-  /** For the statements that write Parquet files. */
+  /** The connection for the statements that write Parquet files. */
   readonly connection: DuckDBConnection
   /** Says where the files of the tabs go. It exists, and is the reader's alone. */
   readonly folder: string

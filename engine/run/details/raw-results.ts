@@ -18,11 +18,11 @@ export type RawResultTab = {
   readonly firstDataRow: number
   readonly lastDataRow: number
   readonly repeatedRows: readonly number[]
-  /** As they came. */
+  /** The rows as they arrived. */
   readonly came: StoredRows
   /** The raw and displayed text of cells where one of them differs, as in `RawTab`; null where there are none. */
   readonly cells: RawTabName | null
-  /** With fixed cells in their places; null where none was fixed. */
+  /** The rows with fixed cells in their places; null where no cell was fixed. */
   readonly fixed: StoredRows | null
   /** Behind the steps, which add columns; null where the source has none. */
   readonly stepped: (StoredRows & { readonly headers: readonly string[] }) | null

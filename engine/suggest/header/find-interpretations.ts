@@ -5,7 +5,7 @@ import { ORDINALS, takeOrdinal, takePhrase, takeRoles, weigh } from './take-word
 /** Describes what a header says that its column is: what of whom, and which of several. */
 export type Interpretation = {
   readonly noun: string
-  /** Of whom or where, as far as it is said; none, where it is not. */
+  /** The persons or places that the column is about, as far as the header says; empty where it does not say. */
   readonly roles: readonly string[]
   /** Says which of several, from 1; null where nothing is said. */
   readonly ordinal: number | null
@@ -74,7 +74,7 @@ const LESS_USUAL = 0.89
 /** Factor for the fit without text in brackets, which mostly says how to fill in the column, but may say what it is. */
 const WITHOUT_ASIDES = 0.93
 
-/** Meanings that explain less of a header than this are not told. */
+/** Minimum share of a header that a meaning must explain to be returned. */
 const MIN_FIT = 0.12
 
 /**

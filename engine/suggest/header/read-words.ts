@@ -26,7 +26,10 @@ const OWN_WORDS = new Set(
 /** Shorter words are too often something else when letters are left out or run together. */
 const MIN_CORRECTED = 4
 const MIN_SPLIT = 5
-/** Of variants only long ones: short ones are abbreviations, which are near to anything. */
+/**
+ * Minimum length of a variant that misspellings are corrected to: shorter ones are abbreviations, which are similar to
+ * any word.
+ */
 const LONG_VARIANT = 6
 const CORRECT_WORDS = [...STANDS_FOR.keys()].filter(
   (word) => word.length >= (isKnownWord(word) ? MIN_CORRECTED : LONG_VARIANT),

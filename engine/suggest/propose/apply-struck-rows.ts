@@ -2,7 +2,7 @@ import { findColumn, type Mapping, type SourceConfig, type TargetConfig } from '
 import type { StruckRowsUse } from '#engine/job/run-job.ts'
 
 const ACTION = 'action'
-/** As `ACTION_WORDS` has it. */
+/** An end word of `ACTION_WORDS`. */
 const TERM = 'Term'
 const HEADER = 'Struck through'
 const REASON = 'The row is struck through in the file.'

@@ -14,7 +14,7 @@ import {
 import type { ColumnSuggestion } from '../suggestion.ts'
 import { proposeCrosswalk } from './propose-crosswalk.ts'
 
-/** One transform as a mapping names it. */
+/** A transform as a mapping names it. */
 type ProposedTransform = { readonly use: string; readonly with?: Readonly<Record<string, string>> }
 
 const letters = (value: string): string => value.replace(/[^\p{L}]/gu, '')

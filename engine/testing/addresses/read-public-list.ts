@@ -7,7 +7,7 @@ import type { KnownAddress } from './write-addresses.ts'
 const LIST = fileURLToPath(
   new URL('../../../../shared/data/reference/cms_hospital_general_information_extract.csv', import.meta.url),
 )
-/** One of so many is taken: that is enough to measure by. */
+/** Step between the lines that are taken, which is enough to measure by. */
 const STEP = 16
 
 /**

@@ -1,7 +1,7 @@
 import { applyTransforms, type Expression, evaluate, readAs } from '@concord/roster-language'
 import type { WrittenAddress } from './write-addresses.ts'
 
-/** How many addresses came out with all parts right, and those that did not. */
+/** The number of addresses with all parts right, and the addresses that came out otherwise. */
 export type AddressScore = {
   readonly right: number
   readonly wrong: readonly (WrittenAddress & { readonly taken: string })[]

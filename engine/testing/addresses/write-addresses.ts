@@ -7,7 +7,7 @@ export type KnownAddress = {
   /** Undefined where it stands in the line of the street, if there is one. */
   readonly unit: string | null | undefined
   readonly city: string
-  /** Two-letter code. */
+  /** The two-letter code. */
   readonly state: string
   /** Five digits. */
   readonly zip: string

@@ -14,9 +14,9 @@ const columnSchema = z.strictObject({
   field: fieldIdSchema.nullable(),
   /** Other fields, or nothing, that are as right. */
   also: z.array(fieldIdSchema.nullable()).min(1).optional(),
-  /** Which of several blocks of columns that come back it belongs to, from 1. */
+  /** The number, from 1, of the repeated block of columns that the column belongs to. */
   block: z.int().min(1).optional(),
-  /** How its values are made. */
+  /** The rule by which its values are made, such as 'city of location 2'. */
   values: z.string().min(1),
 })
 

@@ -7,7 +7,7 @@ import { performRun } from '#engine/run/perform-run.ts'
 import { suggestFile } from '#engine/suggest/suggest-file.ts'
 import { type Person, WAYS_OF_WRITING, writeName } from './ways-of-writing.ts'
 
-/** How many cells of a kind were read right, and those that were not with what was made of them. */
+/** The number of cells that were read right, the number of all cells, and the wrong ones with what was made of them. */
 export type Score = { readonly right: number; readonly all: number; readonly wrong: readonly string[] }
 /** Fields of a row that went out, by their id; '' for nothing. */
 type Row = Readonly<Record<string, string>>
@@ -85,7 +85,7 @@ export function isRightName(person: Person, row: Row | undefined, shows: Shown):
   )
 }
 
-/** Which parts a way of writing shows. */
+/** The parts of a name that a way of writing shows. */
 type Shown = { readonly middle: 'whole' | 'initial' | 'none'; readonly credentials: boolean }
 const getShown = (way: string): Shown => ({
   middle: /First M\. |LAST FIRST M/.test(way) ? 'initial' : / M\b/i.test(way) ? 'whole' : 'none',

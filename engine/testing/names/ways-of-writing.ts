@@ -65,7 +65,7 @@ const MIXED: Readonly<Record<string, Write>> = {
   ),
 }
 
-/** Each way of writing the name of a person in one cell, by an example; capitals are those of registries. */
+/** The ways of writing the name of a person in one cell, each by an example; capitals are those of registries. */
 export const WAYS_OF_WRITING: Readonly<Record<string, Write>> = {
   ...Object.fromEntries(
     Object.entries(MIXED).map(([name, write]): [string, Write] => [

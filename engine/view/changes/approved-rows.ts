@@ -15,7 +15,7 @@ export type ApprovedRowsInput = {
   readonly clean: string
   /** Fields by which the rows are sorted; none for the order of the file. */
   readonly sort: readonly string[]
-  /** Where the rows go. */
+  /** The path that the rows are written to. */
   readonly target: string
 }
 

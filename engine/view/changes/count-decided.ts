@@ -18,13 +18,13 @@ export type DecidedCount = {
   readonly state: ChangeState
   readonly isMoved: boolean
   readonly lines: number
-  /** Those that a view shows: of a pair one. */
+  /** The number of lines that a view shows; of a pair it shows one. */
   readonly shown: number
   /** The first few lines that are shown, by their numbers. */
   readonly first: readonly number[]
 }
 
-/** Lines of a group that are told of before someone opens it. */
+/** Maximum lines of a group that are listed before a user opens it. */
 export const FIRST_LINES = 3
 
 /** Counts the lines of a filter by class, cause, field and state; the sums are those of all lines. */

@@ -102,7 +102,7 @@ export function decidedSql(path: string, rulings: readonly ChangeRuling[]): stri
   return `(SELECT *, CASE said WHEN 'moved' THEN 'accepted' ELSE said END AS state FROM (${decided}))`
 }
 
-/** Which lines someone looks at: those of a selector, in a state. */
+/** The lines that a user looks at: those of a selector, in a state. */
 export type ChangeFilter = Omit<ChangeSelector, 'isOpen'> & { readonly state?: ChangeState }
 
 /** Returns SQL over decided lines that is true for those of a filter. */

@@ -1,10 +1,10 @@
 /** A formula that cannot be read; the message is one sentence, the place is in UTF-16 units. */
 export class FormulaError extends Error {
-  /** From 0. */
+  /** The offset, from 0. */
   readonly offset: number
-  /** From 1. */
+  /** The line, from 1. */
   readonly line: number
-  /** From 1. */
+  /** The column, from 1. */
   readonly column: number
 
   constructor(message: string, text: string, offset: number) {

@@ -36,7 +36,7 @@ type ArgumentsOf<Ps extends readonly Parameter[], R> = [
 /** An argument as an evaluator hands it over. */
 export type Argument = Value | Table
 
-/** One example: the arguments and what the call gives for them. */
+/** An example: the arguments and what the call gives for them. */
 export type Case = readonly [given: readonly Argument[], gives: Value]
 
 type Signature<Ps extends readonly Parameter[], R extends Parameter | undefined> = {
@@ -44,7 +44,7 @@ type Signature<Ps extends readonly Parameter[], R extends Parameter | undefined>
   /** The parameter that may follow those of `takes`, once or more often. */
   readonly rest?: R
   readonly outputType: ValueType | 'same'
-  /** One sentence for people. */
+  /** A description for people in one sentence. */
   readonly description: string
   readonly cases: readonly Case[]
   /** An empty text or list that this gives counts as null. */

@@ -9,8 +9,8 @@ const INNER_TITLES = `(?i)([,(]) *(?:(?:${TITLES})(?:\\. ?| )|ms\\. ?)+`
 const END_TITLES = '(?i)[ ,]+(?:dr|mr|mrs|prof)\\.?$'
 
 /**
- * They stand around credentials that are found, those that are names too told apart. After blanks are tidied no text has
- * them.
+ * Marks around the credentials that are found, with another pair for those that are also names. No text has them after
+ * its blanks are tidied.
  */
 const [SURE, SURE_END, UNSURE, UNSURE_END] = ['\u2000', '\u2001', '\u2002', '\u2003']
 const MARKS = `${SURE}${SURE_END}${UNSURE}${UNSURE_END}`

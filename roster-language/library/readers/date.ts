@@ -9,7 +9,10 @@ const ZONE = '(?: ?(?:z|utc|gmt|[-+][0-9]{2}:?[0-9]{2}))?'
 const TIME = `(?i)[ T]+[0-9]{1,2}:[0-9]{2}(?::[0-9]{2}(?:[.,:][0-9]+)?)?(?: ?[ap]\\.?m\\.?)?${ZONE}`
 const MIDNIGHT = `(?i)[ T]+(?:00?:00(?::00(?:[.,:]0+)?)?|12:00(?::00(?:[.,:]0+)?)? ?am)${ZONE}$`
 
-/** From the text of a dirty cell, one after the other, to three parts with '/' between them, a name of a month second. */
+/**
+ * Replacements, applied in order, that turn the text of a dirty cell into three parts with '/' between them, with the
+ * name of a month second.
+ */
 const STEPS: readonly (readonly [pattern: string, replacement: string])[] = [
   [TIME, ' '],
   ['^([0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2})(?:T[0-9]{2,6}|[0-9]{6}|\\.0+)$', '$1'],

@@ -6,7 +6,7 @@ export type Repair = {
   /** Stable: findings name it. */
   readonly code: string
   readonly severity: Extract<Severity, 'info' | 'warning'>
-  /** One sentence: what was done. */
+  /** A sentence that says what was done. */
   readonly description: string
   /** Formula over `value`: true where it was done. */
   readonly when: string
@@ -20,7 +20,7 @@ export type Repair = {
  */
 export type Reader = {
   readonly outputType: 'text' | 'date'
-  /** One sentence for people. */
+  /** A description for people in one sentence. */
   readonly description: string
   /**
    * Formulas by name, each over the ones before. Where a step is null whatever is made of it costs nothing, so most

@@ -5,7 +5,10 @@ import type { RowRule } from './rule.ts'
 const quote = (pattern: string) => `'${pattern.replaceAll("'", "\\'")}'`
 const CREDENTIAL = `${SURE_CREDENTIALS}(?:[-/][A-Z]{1,4})?|${UNSURE_CREDENTIALS}`
 
-/** Two words or more on both sides of a sign that parts people; credentials are no words. */
+/**
+ * Formula for several people in one cell: 'and' or an ampersand between words, or two or more words on both sides of
+ * another separator. Credentials do not count as words.
+ */
 const SEVERAL_NAMES = `matches(replacePattern(remove(raw, '.'), ${quote(`(?i)[\\s,;/]+(?:${CREDENTIAL})\\b`)}, null),
   '(?i) (?:and|&) |[^ ,;/|\\n]+[ ,]+[^;/|\\n]+[;/|\\n]\\s*[^ ,;/|\\n]+[ ,]+[^ ,;/|\\n]')`
 

@@ -11,9 +11,9 @@ type RuleText = {
   /** Stable: findings, waivers and configs name it. */
   readonly code: string
   readonly severity: Severity
-  /** One sentence: what is wrong in a row that fails. */
+  /** A sentence that says what is wrong in a row that fails. */
   readonly description: string
-  /** One sentence: what to do about it. */
+  /** A sentence that says what to do about it. */
   readonly hint: string
   /** Says what each role is; the finding is about the role `field`. */
   readonly roles: Roles

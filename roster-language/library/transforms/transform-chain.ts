@@ -12,7 +12,7 @@ const describe = ({ description: does, takes, parameters }: Transform): string =
   return `${does}${columns}${named.length > 0 ? ` With: ${named.join('; ')}.` : ''}`
 }
 
-/** One transform of the library by its id, with its parameters by name; a table is an object of texts. */
+/** A transform of the library by its id, with its parameters by name; a table is an object of texts. */
 const transformUseSchema = z
   .strictObject({
     use: z

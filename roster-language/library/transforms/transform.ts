@@ -31,7 +31,7 @@ export type Transform = {
   /** Stable: configs name it. */
   readonly id: string
   readonly label: string
-  /** One sentence for people. */
+  /** A description for people in one sentence. */
   readonly description: string
   readonly takes: 'nothing' | 'value' | 'values'
   readonly parameters: readonly TransformParameter[]
@@ -44,7 +44,7 @@ export type Transform = {
   readonly misses?: { readonly severity: Extract<Severity, 'error' | 'warning'>; readonly when: string }
   /** Says that what comes out is a name of a person. */
   readonly gives?: 'personName'
-  /** Changes only how such a text is written: whoever takes parts of it takes them before. */
+  /** Set where only the style of such a text is changed; parts of the text are taken before that. */
   readonly restyles?: 'personName'
   readonly cases: readonly TransformCase[]
 }

@@ -9,7 +9,7 @@ import { endInvitations, insertInvitation } from './store.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const OPEN_DAYS = 7
 const TOKEN_BYTES = 32
-/** Whoever invites chooses who gets our mails: no one gets many of them from one organization. */
+/** Limit on invitation mails: the inviter chooses who gets them, so no address may get many from one organization. */
 const mails = guessLimit({ attempts: 5, windowMs: 60 * 60_000 })
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

@@ -3,7 +3,7 @@ import { type Sql, sql } from '#server/db/sql.ts'
 
 type OwnTable = {
   readonly what: string
-  /** Rows that only belong to rows of another table: no one has to be told of them. */
+  /** Whether the rows only belong to rows of another table, so that they are not reported. */
   readonly isPart?: boolean
   readonly table: string
   readonly count: (orgId: string) => Sql

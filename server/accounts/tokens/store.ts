@@ -64,7 +64,7 @@ const COLUMNS: Record<TokenSort, Sql> = {
 
 export type TokenFilters = {
   readonly orgId: string
-  /** Of one user only. */
+  /** Restricts the tokens to those of one user. */
   readonly userId?: string | undefined
   readonly search?: string | undefined
   readonly state: 'usable' | 'expiring' | 'ended' | 'all'

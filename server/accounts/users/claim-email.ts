@@ -7,7 +7,7 @@ import { hasUserWithEmail } from './store.ts'
 
 const UNIQUE_VIOLATION = '23505'
 
-/** Of all users of an organization together: each such answer tells that someone has an account elsewhere. */
+/** Limit for all users of an organization together: each such answer reveals that a person has an account elsewhere. */
 const guesses = guessLimit({ attempts: 10, windowMs: 60 * 60_000 })
 
 const refuseEmail = (message: string, options?: ConstructorParameters<typeof AppError>[2]) =>

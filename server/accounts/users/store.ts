@@ -46,7 +46,7 @@ const select = sql`
     ) as invitation_expires_at
   from users u`
 
-/** As `userStateOf` of the domain says it of one user. */
+/** The condition of each state in SQL, with the same meaning as `userStateOf` in the domain for one user. */
 const IN_STATE: Readonly<Record<UserState, Sql>> = {
   active: sql`u.active and (u.last_sign_in_at is not null or u.invited_at is null)`,
   invited: sql`u.active and u.last_sign_in_at is null and u.invited_at is not null`,

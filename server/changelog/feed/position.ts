@@ -1,4 +1,4 @@
-/** Where a reader of the changelog stands: at one change, or between two. */
+/** The position of a reader in the changelog: at a change, or between two. */
 export type Position = {
   /** Microseconds since 1970, as the database counts. */
   readonly us: number

@@ -29,7 +29,7 @@ export type ChangePage = {
   readonly hasMore: boolean
 }
 
-/** Of one call; what is behind them comes with the next one. */
+/** Maximum rows that one call scans; the next call continues after them. */
 const MAX_SCANNED = 20_000
 /** Rows that a filter is tried on at once. */
 const SCAN = 5000

@@ -15,7 +15,7 @@ export type StoredDelivery = {
   tries: number
   created_at: Date
   delivered_at: Date | null
-  /** Of the last try. */
+  /** The status and error of the last try. */
   status: number | null
   error: string | null
 }

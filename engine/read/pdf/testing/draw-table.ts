@@ -11,10 +11,10 @@ export type DrawnColumn = {
   readonly headerAlign: Side
 }
 
-/** How a table is drawn, in points. */
+/** The style in which a table is drawn; lengths are in points. */
 export type TableStyle = {
   readonly fontPoints: number
-  /** From one line of a cell to the next. */
+  /** Distance from one line of a cell to the next. */
   readonly leading: number
   /** Above and below the texts of a row, together. */
   readonly rowPadding: number

@@ -1,4 +1,4 @@
-/** Chance that depends on a key alone: whoever asks for the same thing of the same key gets the same answer. */
+/** Random values that depend on a key alone: the same question about the same key always gets the same answer. */
 export type Draw = {
   /** A whole number from 0, below the limit. */
   readonly number: (what: string, below: number) => number

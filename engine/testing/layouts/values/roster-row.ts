@@ -14,7 +14,7 @@ const PROFESSIONS = {
 
 /** Describes what a row is about: one practitioner of one group at some of its places. */
 export type RosterRow = {
-  /** From 0. */
+  /** The number of the row, from 0. */
   readonly number: number
   readonly row: Draw
   readonly person: Draw
