@@ -3,6 +3,7 @@ import { joinSql, type Sql, sql } from '#server/db/sql.ts'
 import { stateNumber } from './condition.ts'
 import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
+import { isShown } from './rank-store.ts'
 import { areaOfZip } from './read-model/areas.ts'
 
 /**
@@ -12,8 +13,8 @@ import { areaOfZip } from './read-model/areas.ts'
 export function seenSubjects(connection: ModelConnection, npi: Sql, { states, zipCodes }: Entitlement): Sql {
   const areas = opaque(sql`${[...states.map(stateNumber), ...zipCodes.map(areaOfZip)]}::int[]`)
   const sides = getModelTables(connection).map(
-    ({ subjects, isShown }) => sql`(select o.card from ${subjects} o
-      where o.npi = ${npi} and o.areas && ${areas} ${isShown ? sql`and ${isShown(sql`o.name_rank`)}` : sql``})`,
+    (tables) => sql`(select o.card from ${tables.subjects} o
+      where o.npi = ${npi} and o.areas && ${areas} ${isShown(tables)})`,
   )
   return sql`(${joinSql(sides, ' union all ')})`
 }
