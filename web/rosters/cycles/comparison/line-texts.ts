@@ -1,10 +1,10 @@
 import { CHANGE_CAUSES, type ChangeCause, type DecidedClass, formatCount, formatPhone } from '@concord/domain'
+import { listFirst } from '../overview/list-first.ts'
 import type { ChangeGroup, ChangeLine, Kind } from './queries.ts'
 
 export type Labels = Readonly<Record<string, string>>
 
 const CAUSES = new Map(CHANGE_CAUSES.map((cause) => [cause.id, cause]))
-const MAX_FIELDS = 3
 const WITHOUT_FIELD: Readonly<Record<DecidedClass, string>> = {
   add: 'Row',
   term: 'Row',
@@ -44,11 +44,10 @@ export function tellAfter({ class: name, kind, isPair, field, after }: ChangeLin
 
 /** Formats the changed lines by field, such as 'phone 288, suite 141, 9 more fields'. */
 export function tellFields(fields: Kind['fields'], labels: Labels): string {
-  const named = fields
-    .slice(0, MAX_FIELDS)
-    .map(({ field, lines }) => `${labels[field] ?? field} ${formatCount(lines)}`)
-  const left = fields.length - named.length
-  return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'field' : 'fields'}`] : [])].join(', ')
+  return listFirst(
+    fields.map(({ field, lines }) => `${labels[field] ?? field} ${formatCount(lines)}`),
+    'field',
+  )
 }
 
 /** Formats the title of a group, such as '871 terms return as adds'. */
@@ -64,14 +63,13 @@ export function tellGroupWhy({ cause, class: name, fields }: ChangeGroup, labels
 /** Describes what a kind consists of: its fields, or its likely causes. */
 export function tellKind({ class: name, causes, fields }: Kind, labels: Labels): string {
   if (name === 'change') return tellFields(fields, labels)
-  const named = causes
-    .slice(0, MAX_FIELDS)
-    .map(
+  return listFirst(
+    causes.map(
       ({ cause, lines }: { cause: ChangeCause; lines: number }) =>
         `${formatCount(lines)} ${CAUSES.get(cause)?.label ?? cause}`,
-    )
-  const left = causes.length - named.length
-  return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'cause' : 'causes'}`] : [])].join(', ')
+    ),
+    'cause',
+  )
 }
 
 const PLACE = /^(?:practice_)?(?:address|city|state|zip)/

@@ -1,5 +1,6 @@
 import { formatCount } from '@concord/domain'
 import type { Cycle } from '../queries.ts'
+import { listFirst } from './list-first.ts'
 
 type Changes = NonNullable<Cycle['changes']>
 
@@ -29,19 +30,15 @@ export type KindRow = {
 const shareOf = ({ classes, rows }: Changes, kind: ChangeKind): number =>
   (classes[kind] ?? 0) / Math.max(1, rows)
 
-/** Fields that are named; others are counted. */
-const MAX_FIELDS = 3
-
 /** Formats the changed rows by field, such as 'phone 288, suite 141, zip 97, 9 more fields'. */
 function tellFields({ fields }: Changes): string {
   const changed = Object.entries(fields)
     .filter(([, rows]) => rows > 0)
     .toSorted(([, some], [, others]) => others - some)
-  const named = changed
-    .slice(0, MAX_FIELDS)
-    .map(([field, rows]) => `${field.replaceAll('_', ' ')} ${formatCount(rows)}`)
-  const left = changed.length - named.length
-  return [...named, ...(left > 0 ? [`${left} more ${left === 1 ? 'field' : 'fields'}`] : [])].join(', ')
+  return listFirst(
+    changed.map(([field, rows]) => `${field.replaceAll('_', ' ')} ${formatCount(rows)}`),
+    'field',
+  )
 }
 
 function tellKind(kind: ChangeKind, changes: Changes, scope: Cycle['scope']): string {
