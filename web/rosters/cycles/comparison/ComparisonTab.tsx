@@ -75,7 +75,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
     decisions.decide(decision, { keys: [...keys] }, () => {
       if (keys.length === selection.keys.size && keys.every(selection.isSelected)) selection.clear()
     })
-  // The counts beside the stops are those of the filters.
+  // The counts beside the stops and of groups are those of the filters.
   const { state: _, ...meant } = filters
   const decideShown: typeof decisions.decide = (decision, selector) =>
     decisions.decide(decision, { ...meant, ...selector })
@@ -123,7 +123,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
             {...{ cycle, group, filters, selection }}
             labels={comparison.labels}
             decideLines={canDecide ? decideLines : null}
-            decideGroup={canDecide ? decisions.decide : null}
+            decideGroup={canDecide ? decideShown : null}
           />
         ))}
       </Box>

@@ -53,17 +53,14 @@ function listVerbs({ isPaired, lines, open }: ChangeGroup, isWhole: boolean): re
 
 function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 'filters' | 'decideGroup'>) {
   if (decideGroup === null) return null
-  const { state, ...meant } = filters
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, displayPrint: 'none' }}>
-      {listVerbs(group, state === undefined).map(({ label, decision, isOpen, isFirst = false }) => (
+      {listVerbs(group, filters.state === undefined).map(({ label, decision, isOpen, isFirst = false }) => (
         <Button
           key={decision}
           size="small"
           sx={{ minHeight: { xs: 44, md: 28 }, ...(isFirst ? { color: 'secondary.main' } : {}) }}
-          onClick={() =>
-            decideGroup(decision, { ...meant, cause: group.cause, ...(isOpen ? { isOpen } : {}) })
-          }
+          onClick={() => decideGroup(decision, { cause: group.cause, ...(isOpen ? { isOpen } : {}) })}
         >
           {label}
         </Button>
