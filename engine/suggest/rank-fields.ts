@@ -175,14 +175,15 @@ const MADE_OF_ANOTHER = 0.55
 
 /**
  * Returns a field less likely where the target makes it of another one and has a field of the same meaning that it does
- * not make: the organization of a row is taken out of the whole name, and 'Organization name' beside names is the group.
+ * not make: the organization in a row is taken out of the whole name, and a column 'Organization name' is the group.
  */
 function preferGiven(ranked: RankedField, fields: readonly FieldInterpretation[]): RankedField {
   const { field, score } = ranked
+  if (field.field.derive === undefined) return ranked
   const isGivenElse = fields.some(
     ({ noun, field: { derive } }) => noun === field.noun && derive === undefined,
   )
-  return field.field.derive && isGivenElse ? { ...ranked, score: MADE_OF_ANOTHER * score } : ranked
+  return isGivenElse ? { ...ranked, score: MADE_OF_ANOTHER * score } : ranked
 }
 
 /** Returns all fields by how likely a column is what they hold, the likeliest first. */
