@@ -15,7 +15,7 @@ import { getAddress, gone, journey, seen } from './journey.ts'
 import { press } from './keyboard.ts'
 
 const TEXT = 'Walked over'
-/** Calls that every page makes by itself, whatever the user does there. */
+/** Calls that every page makes, whatever the user does there. */
 const OF_THE_PAGE: readonly Endpoint[] = [api.recordSessionEvent]
 const READS = Object.values<Endpoint>(api).filter((call) => !call.writes || OF_THE_PAGE.includes(call))
 

@@ -5,7 +5,7 @@ import { TEMPLATES } from './functions/template-table.ts'
 import type { Guards } from './guards.ts'
 import { isAtomic, type PartKeys } from './shared-parts.ts'
 
-/** The SQL for the names in an expression; each can stand anywhere by itself, as a quoted name or a literal can. */
+/** The SQL for the names in an expression; each is complete in any place, as a quoted name or a literal is. */
 export type SqlNames = {
   readonly column: (index: number) => string
   readonly field: (name: string) => string

@@ -328,7 +328,7 @@ test('each field goes to one column, the one that fits best', () => {
 })
 
 test.each(['Medical Group', 'Organization Name', 'Employer', 'Contracting Entity Name'])(
-  '%s beside the names of people is their group, not an organization of its own',
+  '%s in a roster with names of people is read as their group, not as an organization in the row',
   (header) => {
     const names = headers('Provider First Name', 'Provider Last Name')
     expect(fieldsOf([...names, seen(header, 'Harlow Pediatrics', 'Tarn Medical Group')])).toEqual([

@@ -20,7 +20,7 @@ const mappingSchema = z.union([
     /** The id of a crosswalk that the text goes through last. */
     crosswalk: idSchema.optional(),
   }),
-  /** A mapping without a column: the first transform gives a text by itself, as 'tab-name' does. */
+  /** A mapping without a column: the first transform returns a text without an input, as 'tab-name' does. */
   z.strictObject({ field: idSchema, transforms: transformChainSchema }),
   z.strictObject({ field: idSchema, formula: formulaSchema }),
   z.strictObject({ field: idSchema, constant: z.string() }),

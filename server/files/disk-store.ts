@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { assertKey, type FileStore, StorageFullError, type StoredObject } from './file-store.ts'
 
 /**
- * The folder of files being written, beside the objects and on the same disk, so that a rename makes a file an object.
+ * The folder of files being written. It is on the disk of the objects, so that a rename turns a file into an object.
  */
 const UNFINISHED = '.unfinished'
 const ABANDONED_AFTER_MS = 86_400_000

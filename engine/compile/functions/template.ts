@@ -1,7 +1,7 @@
 import type { Table, ValueType } from '@concord/roster-language'
 
 /**
- * An argument of a function in SQL. As a string it is its SQL, which can stand anywhere by itself. An argument that a
+ * An argument of a function in SQL. As a string it is its SQL, which is complete in any place. An argument that a
  * template uses more than once is first bound to a name, so that it is evaluated once.
  */
 export type SqlArgument = {

@@ -18,11 +18,11 @@ const WEIGHT_ABOVE = 0.2
 
 const EXPONENT = 1.5
 
-/** Weight of a word beside the noun in what is explained: it was understood, but is not the thing itself. */
+/** Weight of a word other than the noun in the explained share of a header: it is understood, but names nothing. */
 const WEIGHT_BESIDE = 0.5
 const WEIGHT_ORDINAL = 0.25
 
-/** Penalty for each understood word beside the noun: a thing's own name is preferred to a role with a general name. */
+/** Penalty for each understood word other than the noun: a specific noun is preferred to a role with a general one. */
 const INDIRECT = 0.012
 
 function explain(

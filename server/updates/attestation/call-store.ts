@@ -141,7 +141,7 @@ export function findEarlierCalls(
     ${selectCalls(orgId)} and k.state = 'saved' and k.office_key = ${officeKey} order by k.saved_at desc limit ${limit}`)
 }
 
-/** Limits calls to the last one with each office. */
+/** The condition that a call k is the last one with its office. */
 const IS_LAST = sql`k.state = 'saved' and not exists (select from attestation_calls l
   where l.org_id = k.org_id and l.office_key = k.office_key and l.state = 'saved' and l.saved_at > k.saved_at)`
 
