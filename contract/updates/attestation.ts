@@ -84,9 +84,12 @@ export const listDueOffices = endpoint({
   reply: z.object({
     offices: z.array(dueOffice),
     ...pageFacts,
-    /** People of all offices, and those whose first place has no phone that could be called. */
+    /** People of the offices of all pages. */
     people: count,
+    /** All who are due and whose first place has no phone that could be called; no search narrows them. */
     withoutPhone: count,
+    /** Offices that are asked about changes of data updates, with the people whom these concern. */
+    asked: z.array(officeSchema.extend({ people: count })),
     /** Offices that asked to be called back, those of the earliest time first. */
     askedBack: z.array(officeSchema.extend({ people: count, lastCall })),
     doneToday: z.array(
@@ -187,6 +190,17 @@ export const openCall = endpoint({
     office: officeSchema,
     timeZone: z.string(),
     people: z.array(personSchema),
+    /** Changes of data updates that someone wants the office asked about, the oldest first. */
+    asked: z.array(
+      z.object({
+        npi: z.string(),
+        updateId: z.uuid(),
+        updateNumber: z.int(),
+        path: z.string(),
+        /** The value that the update states; null for none. */
+        value: z.unknown(),
+      }),
+    ),
     call: callSchema,
     earlier: z.array(earlierCall),
   }),

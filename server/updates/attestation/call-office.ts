@@ -19,6 +19,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { findOwnPeople } from '../people/own-people-store.ts'
+import { findAskedChanges, findAskedPeople } from './asked-store.ts'
 import {
   type Answers,
   findAskedBack,
@@ -37,6 +38,7 @@ import {
   findDueOffices,
   findOfficeNames,
   findOfficePeople,
+  findOfficesOf,
   type OfficeRow,
   type PersonRow,
 } from './office-store.ts'
@@ -70,15 +72,16 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   const people = await findOwnPeople(tx, viewer)
   const question = { people, now, within, search }
   const { rows, ...counts } = await findDueOffices(tx, question, { page, sort })
-  const names = await findOfficeNames(tx, rows)
   const { orgId } = viewer.user
+  const asked = await findOfficesOf(tx, people, await findAskedPeople(tx, orgId))
+  const names = await findOfficeNames(tx, [...rows, ...asked])
   const calls = await findLastCalls(
     tx,
     orgId,
     rows.map(({ key }) => key),
   )
   const lastOf = new Map(calls.map((call) => [call.office_key, call]))
-  const asked = await findAskedBack(tx, orgId)
+  const askedBack = await findAskedBack(tx, orgId)
   const done = await findDoneToday(tx, orgId, dayInZone(now, CLOCK_TIME_ZONE))
   return {
     offices: rows.map((row) => {
@@ -94,7 +97,8 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
       }
     }),
     ...counts,
-    askedBack: asked.map((call) => ({
+    asked: asked.map((row) => ({ ...toOffice(row, names.get(row.key)), people: row.people })),
+    askedBack: askedBack.map((call) => ({
       ...call.office,
       people: call.npis.length,
       lastCall: toLastCall(call),
@@ -179,6 +183,11 @@ export const openCall: Handler<typeof api.openCall> = async (context, { body: { 
   const call = await findOpenCall(tx, orgId, own)
   if (!call) throw new Error('The call was not stored')
   const now = new Date()
+  const asked = await findAskedChanges(
+    tx,
+    orgId,
+    people.map(({ npi }) => npi),
+  )
   const earlier = await findEarlierCalls(tx, orgId, { officeKey: key, limit: MAX_EARLIER })
   return {
     office,
@@ -187,6 +196,9 @@ export const openCall: Handler<typeof api.openCall> = async (context, { body: { 
       const statement = statements.get(String(person.npi))
       return statement === undefined ? [] : [toPerson(person, statement, now)]
     }),
+    asked: asked.map(({ npi, update_id, update_number, path, value }) => ({
+      ...{ npi: String(npi), updateId: update_id, updateNumber: update_number, path, value },
+    })),
     call: toCall(call),
     earlier: earlier.map(toEarlier),
   }

@@ -34,10 +34,9 @@ export function getVerifiedCutoff(now: Date, within: number): string {
 const isDue = (verifiedAt: Sql, cutoff: string): Sql =>
   sql`(${verifiedAt} is null or (${verifiedAt} at time zone ${CLOCK_TIME_ZONE})::date <= ${cutoff}::date)`
 
-/** Returns the SQL of practitioners who are due, each with their first place, as `d`; all places are read at once. */
-const withDue = (people: OwnPeople, cutoff: string): Sql => sql`
-  p as materialized (
-    select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}),
+/** Returns the SQL of these practitioners, each with their first place, as `d`; all places are read at once. */
+const withPlaces = (practitioners: Sql): Sql => sql`
+  p as materialized (${practitioners}),
   l as materialized (
     select distinct on (l.npi) l.npi, l.address_1, l.city, l.state, l.zip, l.phone
     from viewed.locations l where l.npi = any (array(select npi from p)) and l.position >= 0
@@ -46,6 +45,9 @@ const withDue = (people: OwnPeople, cutoff: string): Sql => sql`
     select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at, l.city, l.state, l.zip, l.phone,
       ${IS_CALLABLE} as is_callable, case when ${IS_CALLABLE} then ${OFFICE_KEY} end as key, ${STREET} as street
     from p join l on l.npi = p.npi)`
+
+const withDue = (people: OwnPeople, cutoff: string): Sql =>
+  withPlaces(sql`select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}`)
 
 export type DueQuestion = {
   readonly people: OwnPeople
@@ -97,15 +99,18 @@ export type DueOfficePage = {
   readonly withoutPhone: number
 }
 
-/** Counts the people due within so many days whom a call reaches, and those whose records end within so many days. */
+/**
+ * Counts the people due within so many days whom a call reaches and whose office did not ask to be called another day, and
+ * those whose records end within so many days.
+ */
 export async function countDue(
   connection: Connection,
   { people, now, within }: { people: OwnPeople; now: Date; within: { phone: number; web: number } },
 ): Promise<{ phone: number; web: number }> {
   const counted = await connection.one<{ phone: number; web: number }>(sql`
     with ${withDue(people, getVerifiedCutoff(now, within.web))}
-    select (count(*) filter (where d.is_callable
-        and ${isDue(sql`d.verified_at`, getVerifiedCutoff(now, within.phone))}))::int as phone, count(*)::int as web
+    select (count(*) filter (where d.is_callable and ${isDue(sql`d.verified_at`, getVerifiedCutoff(now, within.phone))}
+        and not ${isAskedBackLater(people, dayInZone(now, CLOCK_TIME_ZONE))}))::int as phone, count(*)::int as web
     from d`)
   return counted ?? { phone: 0, web: 0 }
 }
@@ -143,7 +148,8 @@ export async function findDueOffices(
   }>(sql`
     with ${withDue(people, getVerifiedCutoff(now, within))},
     o as (${groupOffices(question)})
-    select (select count(*)::int from d) as people, (select count(*)::int from d where not is_callable) as without_phone,
+    select (select coalesce(sum(people), 0)::int from o) as people,
+      (select count(*)::int from d where not is_callable) as without_phone,
       (select json_agg(p) from (
         select o.*, count(*) over ()::int as total from o order by ${ORDERS[sort] ?? BY_PEOPLE} limit ${PAGE_ROWS} offset ${(page - 1) * PAGE_ROWS}) p) as offices`)
   const offices = found?.offices ?? []
@@ -160,6 +166,20 @@ export async function findDueOffices(
       withoutPhone: found?.without_phone ?? 0,
     },
   }
+}
+
+/** Finds the offices of these practitioners that can be called, those with the most of them first. */
+export async function findOfficesOf(
+  connection: Connection,
+  people: OwnPeople,
+  npis: readonly number[],
+): Promise<(OfficeRow & { people: number; npis: number[] })[]> {
+  if (npis.length === 0) return []
+  return connection.rows(sql`
+    with ${withPlaces(selectOwnPeople(people, { npis }))}
+    select d.key, min(d.street) as street, min(d.city) as city, min(d.state) as state, min(d.zip) as zip,
+      min(d.phone) as phone, count(*)::int as people, array_agg(d.npi) as npis
+    from d where d.is_callable group by d.key order by people desc, d.key`)
 }
 
 /** Lists the offices with the most people first, up to a limit, for a wave of calls. */

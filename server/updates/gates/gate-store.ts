@@ -73,7 +73,8 @@ export async function askAbout(
   groups: readonly Pick<EvaluatedGroup, 'verdict' | 'hasEvidence'>[],
 ): Promise<void> {
   await tx.run(sql`
-    update data_update_changes c set selected = false, details = c.details || '{"ask": true}'
+    update data_update_changes c
+    set selected = false, details = c.details || jsonb_build_object('ask', true, 'askedAt', ${new Date()}::timestamptz)
     where c.org_id = ${getOrgId(orgId)} and c.update_id = ${updateId} and ${IS_MEANT}
       and exists (
         select from unnest(${groups.map(({ verdict }) => verdict)}::text[], ${groups.map(({ hasEvidence }) => hasEvidence)}::boolean[])

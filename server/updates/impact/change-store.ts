@@ -36,8 +36,10 @@ export type ChangeDetails = {
   readonly inDraft?: boolean
   readonly choice?: ConflictChoice
   readonly reason?: string
-  /** The practice is asked about it (the call sheet reads this). */
+  /** The practice is asked about it: the call sheet of its office says so (attestation/asked-store.ts). */
   readonly ask?: boolean
+  /** When it was put to the practice; an answer counts if it came later. */
+  readonly askedAt?: string
   /** The method by which an attestation was taken. */
   readonly method?: string
 }
@@ -128,7 +130,7 @@ export async function noteWeighed(
 /** Forgets what was found and decided of the changes of an update, which is a draft again, as it was selected before. */
 export async function forgetWeighed(tx: Connection, key: UpdateKey): Promise<void> {
   await tx.run(sql`
-    update data_update_changes c set effect = null, details = c.details - '{found,choice,reason,ask,inDraft}'::text[],
+    update data_update_changes c set effect = null, details = c.details - '{found,choice,reason,ask,askedAt,inDraft}'::text[],
       selected = coalesce((c.details ->> 'inDraft')::boolean, c.selected or c.effect is not null)
     where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id}`)
 }
@@ -161,9 +163,10 @@ export async function selectAll(
 }
 
 export async function noteChosen(tx: Connection, key: UpdateKey, rows: readonly ChosenRow[]): Promise<void> {
+  const askedAt = new Date()
   const told = rows.map(({ number, selected, choice, reason }) => ({
     ...{ number, selected },
-    details: choice === undefined ? {} : { choice, reason: reason ?? '', ask: choice === 'ask' },
+    details: choice === undefined ? {} : { choice, reason: reason ?? '', ask: choice === 'ask', askedAt },
   }))
   await tx.run(sql`
     update data_update_changes c set selected = (w ->> 'selected')::boolean, details = c.details || (w -> 'details')

@@ -7,6 +7,7 @@ export type DueOffices = ReplyOf<typeof api.listDueOffices>
 export type DueOffice = DueOffices['offices'][number]
 export type CallSheetData = ReplyOf<typeof api.openCall>
 export type Person = CallSheetData['people'][number]
+export type AskedChange = CallSheetData['asked'][number]
 export type EarlierCall = CallSheetData['earlier'][number]
 export type Answers = BodyOf<typeof api.saveCall>['answers']
 export type Attested = ReplyOf<typeof api.saveCall>

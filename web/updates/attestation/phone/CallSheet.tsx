@@ -72,12 +72,12 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
   if (sheet.error && !sheet.data)
     return <ErrorState title="The call sheet did not load" error={sheet.error} onRetry={sheet.refetch} />
   if (!sheet.data || !answers) return <SkeletonRows label="Loading the call sheet" count={6} />
-  const { office, earlier } = sheet.data
+  const { office, earlier, asked } = sheet.data
   const tally = tallyAnswers(answers, people)
   const minutes = Math.ceil(FIRST_MINUTES + people.length * MINUTES_A_PERSON)
   const set = (part: Partial<Answers>) => change({ ...answers, ...part })
   const waits = tally.changed + tally.left > 0
-  const table = { people, answers, onChange: change }
+  const table = { people, asked, answers, onChange: change }
   const label =
     answers.outcome === 'reached'
       ? `Save ${tally.answered} ${tally.answered === 1 ? 'answer' : 'answers'}`

@@ -94,6 +94,7 @@ function GroupHead({ title, count }: { readonly title: string; readonly count: s
   )
 }
 
+const countPeople = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`
 const countOffices = (count: number) => `${formatCount(count)} ${count === 1 ? 'office' : 'offices'}`
 
 function sayDue({ lastCall, late, dueOn }: DueOffice): string {
@@ -121,11 +122,11 @@ export type OfficeListProps = {
 }
 
 /**
- * Shows the offices to call, ordered by the number of people that a call covers, then those that asked to be called
- * back, and those done today.
+ * Shows the offices to call, ordered by the number of people that a call covers, then those that data updates ask, those
+ * that asked to be called back, and those done today.
  */
 export function OfficeList({ data, office, within, search, onShow, linkTo }: OfficeListProps) {
-  const { offices, askedBack, doneToday, people, total, page, withoutPhone } = data
+  const { offices, asked, askedBack, doneToday, people, total, page, withoutPhone } = data
   const pages = Math.max(1, Math.ceil(total / PAGE_ROWS))
   return (
     <Box component="nav" aria-label="Offices to call" sx={{ minWidth: 0 }}>
@@ -150,9 +151,10 @@ export function OfficeList({ data, office, within, search, onShow, linkTo }: Off
           onSearch={(text) => onShow({ search: text, page: '' })}
         />
         <Typography variant="caption" sx={{ color: 'ink2' }}>
-          {formatCount(total)} {total === 1 ? 'call covers' : 'calls cover'}{' '}
-          {formatCount(people - withoutPhone)} {people - withoutPhone === 1 ? 'person' : 'people'}
-          {withoutPhone > 0 && `; ${formatCount(withoutPhone)} without a phone attest on the web`}
+          {formatCount(total)} {total === 1 ? 'call covers' : 'calls cover'} {countPeople(people)}
+          {withoutPhone > 0 &&
+            search === '' &&
+            `; ${formatCount(withoutPhone)} without a phone attest on the web`}
         </Typography>
       </Box>
       <GroupHead
@@ -201,6 +203,16 @@ export function OfficeList({ data, office, within, search, onShow, linkTo }: Off
           </Button>
         </Box>
       )}
+      {asked.length > 0 && <GroupHead title="Asked by data updates" count={countOffices(asked.length)} />}
+      {asked.map((row) => (
+        <OfficeRow
+          key={row.key}
+          office={row}
+          isOpen={row.key === office}
+          to={linkTo(row.key)}
+          note={`Changes of ${countPeople(row.people)} to ask about`}
+        />
+      ))}
       {askedBack.length > 0 && <GroupHead title="Asked back" count={countOffices(askedBack.length)} />}
       {askedBack.map((row) => (
         <OfficeRow

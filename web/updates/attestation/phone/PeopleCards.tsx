@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { AnswerKeys } from '#web/ui/AnswerKeys.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
+import { AskedChanges } from './AskedChanges.tsx'
 import {
   getAnswer,
   getResult,
@@ -25,7 +26,7 @@ const MARKS: Readonly<Record<PersonResult, readonly [MarkStatus, string]>> = {
 }
 
 /** Shows one person at a time, for use on a phone held in the hand, and below it the progress with the others. */
-export function PeopleCards({ people, answers, onChange }: PeopleProps) {
+export function PeopleCards({ people, asked, answers, onChange }: PeopleProps) {
   const [at, setAt] = useState(0)
   const [hasNote, setHasNote] = useState(false)
   const person = people[Math.min(at, people.length - 1)]
@@ -54,6 +55,7 @@ export function PeopleCards({ people, answers, onChange }: PeopleProps) {
         <Typography variant="caption" sx={{ color: 'ink2' }}>
           NPI {person.npi}, {person.specialty}, <Age days={person.ageDays} never="never verified" />
         </Typography>
+        <AskedChanges changes={asked.filter(({ npi }) => npi === person.npi)} />
         {ATTESTED_QUESTIONS.filter((question) => isAsked(answers, person, question)).map((question) => {
           const cell = { npi: person.npi, question }
           const label = question === 'network' ? `Takes ${person.network}?` : QUESTION_LABELS[question]

@@ -2,7 +2,8 @@ import { ATTESTED_QUESTIONS, VERIFICATION_CADENCE_DAYS } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, TextField } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { AnswerKeys, focusAnswers } from '#web/ui/AnswerKeys.tsx'
-import type { Answers, Person } from '../queries.ts'
+import type { Answers, AskedChange, Person } from '../queries.ts'
+import { AskedChanges } from './AskedChanges.tsx'
 import {
   type Cell,
   findNextCell,
@@ -42,6 +43,7 @@ export function Age({ days, never = 'Never' }: AgeProps) {
 
 export type PeopleProps = {
   readonly people: readonly Person[]
+  readonly asked: readonly AskedChange[]
   readonly answers: Answers
   readonly onChange: (answers: Answers) => void
 }
@@ -60,7 +62,7 @@ export function answerAndGoOn(
 
 /** Shows the four questions for each person of an office, as keys. */
 export function PeopleTable(props: PeopleProps) {
-  const { people, answers, onChange } = props
+  const { people, asked, answers, onChange } = props
   return (
     <Table aria-label="Practitioners of this office">
       <TableHead>
@@ -89,6 +91,7 @@ export function PeopleTable(props: PeopleProps) {
               <Box sx={{ typography: 'caption', color: 'ink2', fontWeight: 400 }}>
                 {person.npi} {person.specialty}
               </Box>
+              <AskedChanges changes={asked.filter(({ npi }) => npi === person.npi)} />
             </TableCell>
             <TableCell>
               <Age days={person.ageDays} />

@@ -40,10 +40,10 @@ function open(replies: StubbedReplies = {}) {
     'GET /v2/attestation/office': {
       body: {
         offices: [{ ...office, people: 1, dueOn: '2026-07-13', late: 0, lastCall: null }],
-        ...{ total: 1, page: 1, people: 1, withoutPhone: 0, askedBack: [], doneToday: [] },
+        ...{ total: 1, page: 1, people: 1, withoutPhone: 0, asked: [], askedBack: [], doneToday: [] },
       },
     },
-    [OPEN]: { body: { office, timeZone: 'America/Chicago', people, call, earlier: [] } },
+    [OPEN]: { body: { office, timeZone: 'America/Chicago', people, asked: [], call, earlier: [] } },
     [KEEP]: { body: { call: { ...call, revision: 2 } } },
     [SAVE]: {
       body: { seal: '7c41e09a55', unchanged: 1, changed: 0, left: 0, open: 0, batchId: null, update: null },
@@ -91,7 +91,7 @@ test('answers that another tab overtook are told, and the call goes on from what
   server.reply({
     [OPEN]: {
       body: {
-        ...{ office, timeZone: 'America/Chicago', people, earlier: [] },
+        ...{ office, timeZone: 'America/Chicago', people, asked: [], earlier: [] },
         call: { ...call, revision: 4, answers: { ...answers, spokeWith: 'Odell Marsh' } },
       },
     },
@@ -111,4 +111,17 @@ test('a call that is saved while its answers are on their way is saved with what
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
   resolve(Response.json({ call: { ...call, revision: 2 } }))
   await waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 2 }))
+})
+
+test('what a data update says of a person is to be asked beside the name', async () => {
+  const asked = [
+    {
+      ...{ npi: '2478461119', updateId: '0da7a000-0000-4000-8000-000000000006', updateNumber: 1006 },
+      ...{ path: 'locations.0.phone', value: '2145550102' },
+    },
+  ]
+  open({ [OPEN]: { body: { office, timeZone: 'America/Chicago', people, asked, call, earlier: [] } } })
+  const link = await screen.findByRole('link', { name: 'DU-1006' })
+  expect(link.getAttribute('href')).toBe('/data-updates/0da7a000-0000-4000-8000-000000000006')
+  expect(link.parentElement?.textContent).toBe('Ask: DU-1006 says Phone (214) 555-0102')
 })

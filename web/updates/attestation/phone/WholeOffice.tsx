@@ -7,7 +7,10 @@ import { Kbd } from '#web/ui/Kbd.tsx'
 import { answerOffice, leaveAllUnchanged } from './call-answers.ts'
 import type { PeopleProps } from './PeopleTable.tsx'
 
-export type WholeOfficeProps = PeopleProps & { readonly error: string | undefined; readonly isLarge: boolean }
+export type WholeOfficeProps = Omit<PeopleProps, 'asked'> & {
+  readonly error: string | undefined
+  readonly isLarge: boolean
+}
 
 /** Shows what is asked once for the office: place and phone, and the button to leave all people unchanged. */
 export function WholeOffice(props: WholeOfficeProps) {
