@@ -368,6 +368,7 @@ export const api = {
   listWebAttestable: attestation.listWebAttestable,
   attestRecords: attestation.attestRecords,
   listNetworkQuestions: questions.listNetworkQuestions,
+  readNetworkQuestion: questions.readNetworkQuestion,
   logNetworkQuestion: questions.logNetworkQuestion,
   answerNetworkQuestion: questions.answerNetworkQuestion,
   listWaves: waves.listWaves,

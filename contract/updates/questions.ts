@@ -96,6 +96,19 @@ export const logNetworkQuestion = endpoint({
   errors: ['account_disabled', 'forbidden'],
 })
 
+export const readNetworkQuestion = endpoint({
+  method: 'GET',
+  path: '/v2/network-question/:questionId',
+  summary: 'Reads one question with its clock, and its letter once it was answered.',
+  access: updateAccess,
+  ...updateCall,
+  tokens: 'batch',
+  writes: false,
+  params: z.object({ questionId: z.uuid() }),
+  reply,
+  errors: ['account_disabled', 'forbidden', 'not_found'],
+})
+
 export const answerNetworkQuestion = endpoint({
   method: 'POST',
   path: '/v2/network-question/:questionId/answer',

@@ -72,6 +72,15 @@ export const listNetworkQuestions: Handler<typeof api.listNetworkQuestions> = as
   }
 }
 
+export const readNetworkQuestion: Handler<typeof api.readNetworkQuestion> = async (
+  { tx, viewer },
+  { params: { questionId } },
+) => {
+  const stored = await findQuestion(tx, viewer.user.orgId, questionId)
+  if (!stored) throw new AppError('not_found')
+  return { question: toQuestion(stored, new Date()) }
+}
+
 export const logNetworkQuestion: Handler<typeof api.logNetworkQuestion> = async (
   { tx, viewer },
   { body },

@@ -28,6 +28,8 @@ const answer = (questionId: string, revision: number, email = ADMIN) =>
     params: { questionId },
     body: { revision, answer: 'inNetwork' },
   })
+const read = (questionId: string, email = ADMIN) =>
+  program.call(email, api.readNetworkQuestion, { params: { questionId } })
 const list = (params = {}, email = ADMIN) => program.call(email, api.listNetworkQuestions, { params })
 
 test('a question is logged under a number, with its clock and what the directory says', async () => {
@@ -55,6 +57,7 @@ test('the answer is a letter with a seal that anyone can compute again, and is g
       .digest('hex'),
   ).toBe(seal)
   expect((await list()).reply.open).toBe(open - 1)
+  expect((await read(question.id)).reply.question).toEqual(reply.question)
   expect((await answer(question.id, reply.question.revision)).status).toBe(409)
   const actions = (await readAudit(program)).map(({ action }) => action)
   expect(actions).toEqual(expect.arrayContaining(['network-question.logged', 'network-question.answered']))
@@ -80,6 +83,12 @@ test('another organization sees none of them, and without the product no one', a
   const { question } = (await log()).reply
   expect((await list({}, INTERNAL)).reply.total).toBe(0)
   expect((await answer(question.id, question.revision, INTERNAL)).status).toBe(404)
-  for (const call of [list({}, HARBOR_ADMIN), log({}, HARBOR_ADMIN), answer(question.id, 1, HARBOR_ADMIN)])
-    expect((await call).status).toBe(403)
+  expect((await read(question.id, INTERNAL)).status).toBe(404)
+  const calls = [
+    list({}, HARBOR_ADMIN),
+    read(question.id, HARBOR_ADMIN),
+    log({}, HARBOR_ADMIN),
+    answer(question.id, 1, HARBOR_ADMIN),
+  ]
+  for (const call of calls) expect((await call).status).toBe(403)
 })

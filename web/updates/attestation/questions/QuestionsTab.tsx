@@ -16,7 +16,7 @@ import { RecordTable } from '#web/ui/RecordTable.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
 import { NewQuestionDialog } from './NewQuestionDialog.tsx'
-import { QuestionDetail } from './QuestionDetail.tsx'
+import { QuestionPanel } from './QuestionPanel.tsx'
 import { type NetworkQuestion, networkQuestions } from './queries.ts'
 
 const MINUTE_MS = 60_000
@@ -86,7 +86,6 @@ export function QuestionsTab() {
     })
   if (error && !data) return <ErrorState title="The questions did not load" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading questions" count={6} />
-  const opened = data.rows.find(({ id }) => id === panel.openId)
   return (
     <>
       {isNew && <NewQuestionDialog networks={data.networks} onClose={() => setNew(false)} />}
@@ -137,7 +136,14 @@ export function QuestionsTab() {
         />
       )}
       <ListPaging page={data.page} total={data.total} onTurn={(next) => show('page', String(next))} />
-      {opened && <QuestionDetail question={opened} onClose={panel.close} />}
+      {panel.openId !== null && (
+        <QuestionPanel
+          key={panel.openId}
+          questionId={panel.openId}
+          listed={data.rows.find(({ id }) => id === panel.openId)}
+          onClose={panel.close}
+        />
+      )}
     </>
   )
 }

@@ -1,18 +1,20 @@
 import { api } from '@concord/contract'
 import { formatDate, formatSeal } from '@concord/domain'
 import { Box, Button, GlobalStyles, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import Printer from 'lucide-react/icons/printer'
 import { useRef } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { exactTime } from '#web/lib/when.ts'
+import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { SidePanel } from '#web/ui/SidePanel.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { tellConflict } from '../../tell-conflict.ts'
 import { COUNTS } from '../queries.ts'
-import { type NetworkQuestion, QUESTIONS } from './queries.ts'
+import { type NetworkQuestion, networkQuestion, QUESTIONS } from './queries.ts'
 
 /** On paper the letter stands alone. */
 const LETTER_ALONE = {
@@ -27,12 +29,14 @@ const LETTER_ALONE = {
   },
 }
 
-export type QuestionDetailProps = { readonly question: NetworkQuestion; readonly onClose: () => void }
+type DetailProps = {
+  readonly question: NetworkQuestion
+  /** Called once the buttons gave way to the letter. */
+  readonly onAnswered: () => void
+}
 
-/** Shows one question: what the directory says, the answer, and the letter that states it in writing. */
-export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
+function QuestionDetail({ question, onAnswered }: DetailProps) {
   const { id, number, askedAt, askedBy, contact, npi, name, network, note, revision, letter, seal } = question
-  const title = useRef<HTMLHeadingElement>(null)
   const answer = useChange(
     [QUESTIONS, COUNTS],
     (said: 'inNetwork' | 'notInNetwork') =>
@@ -42,11 +46,10 @@ export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
   const give = (said: 'inNetwork' | 'notInNetwork') =>
     answer.mutate(said, {
       onSuccess: () => showSuccess(`NQ-${number} answered. The letter is ready to print.`),
-      // The buttons give way to the letter.
-      onSettled: () => title.current?.focus(),
+      onSettled: onAnswered,
     })
   return (
-    <SidePanel title={`NQ-${number}`} titleRef={title} gap={2} onClose={onClose}>
+    <>
       <Box data-beside-letter>
         <TermList
           terms={[
@@ -114,6 +117,33 @@ export function QuestionDetail({ question, onClose }: QuestionDetailProps) {
             </Button>
           </Box>
         </>
+      )}
+    </>
+  )
+}
+
+export type QuestionPanelProps = {
+  readonly questionId: string
+  /** The question as a list showed it; undefined where its filters leave the question out. */
+  readonly listed: NetworkQuestion | undefined
+  readonly onClose: () => void
+}
+
+/** Shows one question: what the directory says, the answer, and the letter that states it in writing. */
+export function QuestionPanel({ questionId, listed, onClose }: QuestionPanelProps) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const { data, error, refetch } = useQuery({ ...networkQuestion(questionId), placeholderData: () => listed })
+  return (
+    <SidePanel
+      title={data === undefined ? 'Network question' : `NQ-${data.number}`}
+      titleRef={title}
+      gap={2}
+      onClose={onClose}
+    >
+      {data === undefined ? (
+        <LoadFallback what="the question" error={error} onRetry={refetch} />
+      ) : (
+        <QuestionDetail question={data} onAnswered={() => title.current?.focus()} />
       )}
     </SidePanel>
   )
