@@ -48,6 +48,12 @@ const STATE = sql`case
   when u.state = 'applied' and not ${IS_APPLIED} then 'undone'
   when u.state = 'undone' and ${IS_APPLIED} then 'applied' else u.state end`
 
+/** Counts the selected changes of lines that are left out: there are few, and they count once the line is taken in. */
+const LEFT_OUT = sql`(
+  select count(*)::int from data_update_lines o
+  join data_update_changes c on c.org_id = o.org_id and c.update_id = o.update_id and c.line = o.line and c.selected
+  where o.org_id = u.org_id and o.update_id = u.id and o.left_out)`
+
 /** Selects the updates of an organization, so that conditions on `u` can be added. */
 export const selectUpdates = (orgId: string): Sql => sql`
   select u.id, u.number, ${STATE} as state, u.origin, u.title, u.said_by, u.true_since::text as true_since, u.heard_at,
@@ -64,7 +70,7 @@ export const selectUpdates = (orgId: string): Sql => sql`
       (count(*) filter (where verdict in ('ask', 'none') and not left_out))::int as to_answer
     from data_update_lines where org_id = u.org_id and update_id = u.id) l
   cross join lateral (
-    select count(*)::int as changes, (count(*) filter (where selected))::int as selected,
+    select count(*)::int as changes, (count(*) filter (where selected))::int - ${LEFT_OUT} as selected,
       count(distinct npi)::int as practitioners
     from data_update_changes where org_id = u.org_id and update_id = u.id) n
   cross join lateral (

@@ -232,6 +232,11 @@ test('changes are taken out and in at once, all or those of lines in one state; 
   const [selected, rest] = await select({ selected: true })
   expect([selected, rest]).toEqual([rest, all - 1])
   await leave(false)
+  expect(await select({ selected: false, numbers: [first?.number] })).toEqual([all - 1, all])
+  await leave(true)
+  await leave(false)
+  expect((await updates.lines(update)).changes.selected).toBe(all - 1)
+  await select({ selected: true })
 })
 
 test('what someone enters joins the lines, is edited and removed; lines of the file stay', async () => {

@@ -167,7 +167,7 @@ async function removeChanges(connection: Connection, { orgId, id }: UpdateKey, l
     delete from data_update_changes c where c.org_id = ${getOrgId(orgId)} and c.update_id = ${id} and c.line = ${line}`)
 }
 
-/** Leaves a line out with its changes, or takes both in. */
+/** Leaves a line out with its changes, or takes both in: what was selected of them stays so. */
 export async function setLeftOut(
   connection: Connection,
   key: UpdateKey,
@@ -177,9 +177,6 @@ export async function setLeftOut(
   await connection.run(
     sql`update data_update_lines l set left_out = ${leftOut} where ${isOf(key)} and l.line = ${line}`,
   )
-  await connection.run(sql`
-    update data_update_changes c set selected = ${!leftOut}
-    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.line = ${line}`)
 }
 
 export async function removeLine(connection: Connection, key: UpdateKey, line: number): Promise<void> {

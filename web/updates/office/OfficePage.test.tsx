@@ -60,6 +60,19 @@ test('an office confirms one of its people and says that another left, under a n
   })
 })
 
+test('a number that was begun is not sent once no phone is wrong any more', async () => {
+  const server = openLink({ body: open })
+  await userEvent.click(await screen.findByRole('button', { name: 'All 2 are correct' }))
+  const ida = within(screen.getByRole('region', { name: 'Ida Turner, NP' }))
+  const phone = within(ida.getByRole('group', { name: /^Is the phone right/ }))
+  await userEvent.click(phone.getByRole('button', { name: 'No' }))
+  await userEvent.type(screen.getByLabelText('Right phone of the office'), '214')
+  await userEvent.click(phone.getByRole('button', { name: 'Yes' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
+  await screen.findByText(/has your answers/)
+  expect(server.callsTo(ANSWER)[0]?.body).toMatchObject({ newPhone: '' })
+})
+
 test('what is wrong stands beside its field, and a link that was withdrawn meanwhile says so', async () => {
   const details = [{ field: 'person', message: 'Enter your name.' }]
   openLink({ body: open }, { status: 400, body: { code: 'invalid_input', details } })

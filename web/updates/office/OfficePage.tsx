@@ -111,7 +111,10 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
         <Form
           label="Answers of the office"
           onSubmit={() => {
-            if (!send.isPending) send.mutate({ token, ...who, people: said })
+            if (send.isPending) return
+            // A number that was begun counts only as long as someone's phone is wrong: else its field is not shown.
+            const newPhone = isPhoneWrong ? who.newPhone : ''
+            send.mutate({ token, ...who, newPhone, people: said })
           }}
           sx={{ mt: 2 }}
         >
