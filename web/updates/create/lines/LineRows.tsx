@@ -4,7 +4,7 @@ import type { Theme } from '@mui/material/styles'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { Verdict } from '#web/ui/Verdict.tsx'
 import type { UpdateChange, UpdateLine } from '../queries.ts'
-import { joinCells, nameLine } from './line-labels.ts'
+import { joinCells, tellRow } from './line-labels.ts'
 import { type LinePart, listParts } from './line-parts.ts'
 import { type Answer, QuestionRow } from './QuestionRow.tsx'
 
@@ -42,16 +42,20 @@ const isAsked = ({ state }: UpdateLine) => state === 'toAnswer'
 function RawCell({ line }: { readonly line: UpdateLine }) {
   if (line.raw === null)
     return <Box sx={{ color: 'ink2' }}>{line.reason === '' ? 'Entered' : line.reason}</Box>
+  const row = tellRow(line)
   return (
-    <Box
-      title={line.raw.cells.map(([header, cell]) => `${header}: ${cell}`).join('\n')}
-      sx={{
-        ...{ typography: 'raw', overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 3 },
-        ...{ WebkitBoxOrient: 'vertical', overflowWrap: 'anywhere' },
-      }}
-    >
-      {joinCells(line)}
-    </Box>
+    <>
+      <Box
+        title={line.raw.cells.map(([header, cell]) => `${header}: ${cell}`).join('\n')}
+        sx={{
+          ...{ typography: 'raw', overflow: 'hidden', display: '-webkit-box', WebkitLineClamp: 3 },
+          ...{ WebkitBoxOrient: 'vertical', overflowWrap: 'anywhere' },
+        }}
+      >
+        {joinCells(line)}
+      </Box>
+      {row !== '' && <Box sx={{ typography: 'caption', color: 'ink3', overflowWrap: 'anywhere' }}>{row}</Box>}
+    </>
   )
 }
 
@@ -129,7 +133,7 @@ function PickCell({ line, part, place, actions }: PartRowProps) {
           disabled={changes.length === 0 || line.leftOut}
           onChange={(_, selected) => actions.select(changes, selected)}
           sx={{ p: 0.25 }}
-          slotProps={{ input: { 'aria-label': `${part.field || 'Nothing'} of line ${nameLine(line)}` } }}
+          slotProps={{ input: { 'aria-label': `${part.field || 'Nothing'} of line ${line.line}` } }}
         />
       )}
     </TableCell>
@@ -185,10 +189,10 @@ function PartRow(props: PartRowProps) {
     >
       <PickCell {...props} />
       <TableCell sx={{ ...CELL, width: { md: 40 }, textAlign: { md: 'right' }, color: 'ink2' }}>
-        {isFirst && line.raw !== null && (
+        {isFirst && (
           <>
             <Narrow>Line</Narrow>
-            {nameLine(line)}
+            {line.line}
           </>
         )}
       </TableCell>

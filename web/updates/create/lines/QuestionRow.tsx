@@ -5,7 +5,7 @@ import { PickInput } from '#web/ui/form/PickInput.tsx'
 import { Kbd } from '#web/ui/Kbd.tsx'
 import { foundRecords } from '../../record-queries.ts'
 import type { UpdateLine } from '../queries.ts'
-import { askWho, nameLine, offersAll } from './line-labels.ts'
+import { askWho, offersAll } from './line-labels.ts'
 
 export type Answer = { readonly candidates: readonly number[] } | { readonly npi: string }
 
@@ -41,7 +41,7 @@ function SomeoneElse({ line, onAnswer }: Pick<QuestionRowProps, 'line' | 'onAnsw
   return (
     <Box sx={{ width: { xs: 1, sm: 260 } }}>
       <PickInput
-        label={`Who is meant by line ${nameLine(line)}`}
+        label={`Who is meant by line ${line.line}`}
         picked=""
         options={data.map(({ npi, name, detail }) => ({
           id: npi,
@@ -71,7 +71,7 @@ export function QuestionRow({ line, isBusy, onAnswer, children }: QuestionRowPro
   return (
     <Box
       role="group"
-      aria-label={`Question about line ${nameLine(line)}`}
+      aria-label={`Question about line ${line.line}`}
       onKeyDown={onKeyDown}
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, rowGap: 0.75 }}
     >

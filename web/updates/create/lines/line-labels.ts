@@ -40,8 +40,11 @@ export function tellChanges({
   return `${all} to ${formatCount(practitioners)} ${practitioners === 1 ? 'record' : 'records'} so far.`
 }
 
-/** Returns the name of a line: its row in the file, or its line number if it has none. */
-export const nameLine = ({ line, raw }: Pick<UpdateLine, 'line' | 'raw'>): string => String(raw?.row ?? line)
+/** Returns where in its file a line stands, such as 'Row 4 of Terms', if its number does not say so; '' if it does. */
+export function tellRow({ line, raw }: Pick<UpdateLine, 'line' | 'raw'>): string {
+  if (raw === null || raw.row === line) return ''
+  return raw.tab === '' ? `Row ${formatCount(raw.row)}` : `Row ${formatCount(raw.row)} of ${raw.tab}`
+}
 
 export const joinCells = ({ raw }: UpdateLine): string => raw?.cells.map(([, text]) => text).join(' | ') ?? ''
 
