@@ -106,6 +106,33 @@ test('a question runs until it is answered: in time, too late, or open, by busin
   expect(closed.reply.slowestMinutes).toBeGreaterThan(19 * 24 * 60)
 })
 
+test('questions and calls follow the filters as all else does', async () => {
+  const call = sql`
+    insert into attestation_calls (org_id, id, channel, state, office_key, office, npis, outcome, started_at, saved_at)
+    values (${SUMMIT}, ${randomUUID()}, 'phone', 'saved', '2145550199|75201|9 ELSEWHERE ST',
+      '{"name": "Alderbrook", "phone": "2145550199"}', ${[Number(npi)]}::bigint[], 'refused', ${hoursAgo(3)}, ${hoursAgo(3)})`
+  const place = await program.database.asOrganization(SUMMIT, (tx) =>
+    tx.one<{ state: string }>(
+      sql`select l.state from viewed.locations l where l.npi = ${npi} and l.position = 0`,
+    ),
+  )
+  const [here, elsewhere] = [place?.state, place?.state === 'TX' ? 'OK' : 'TX']
+  const filters: readonly (readonly [{ state?: string; network?: string }, number])[] = [
+    [here === undefined ? {} : { state: here }, 1],
+    [{ state: elsewhere }, 0],
+    [{ network: 'Summit Medicare Advantage' }, 1],
+    [{ state: elsewhere, network: 'Summit Medicare Advantage' }, 0],
+  ]
+  const count = async (lane: 'answer' | 'remove') =>
+    Promise.all(filters.map(async ([params]) => (await list(lane, params)).reply.running))
+  const [questions, calls] = [await count('answer'), await count('remove')]
+  await addQuestion(hoursAgo(0.01), null)
+  await run(call)
+  const added = filters.map(([{ network }, expected]) => (network === undefined ? expected : 0))
+  expect(await count('answer')).toEqual(questions.map((before, index) => before + (added[index] ?? 0)))
+  expect(await count('remove')).toEqual(calls.map((before, index) => before + (filters[index]?.[1] ?? 0)))
+})
+
 test('a data update runs from the hour it was heard; what takes a place off has its own clock', async () => {
   const [updates, removals] = [await laneOf('update'), await laneOf('remove')]
   const create = (path: string, value: string | null) =>

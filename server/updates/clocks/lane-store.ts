@@ -31,12 +31,13 @@ const verify: LaneRows = ({ people, filter }) => sql`
 /** Whether a change of an update says that a place or an affiliation is not there. */
 const IS_REMOVAL = sql`(c.path ~ '^(locations|affiliations)[.][^.]+$' and c.value in ('null'::jsonb, 'false'::jsonb))`
 
-/** Updates whose practitioners are those of the filter. */
-const ofFilter = (people: OwnPeople, filter: PeopleFilter): Sql =>
+/** Tells whether someone of the filter is among these NPIs; without a filter anyone is. */
+const hasFiltered = (people: OwnPeople, filter: PeopleFilter, npis: Sql): Sql =>
   isFiltered(filter)
-    ? sql`and exists (select from data_update_changes f where f.org_id = u.org_id and f.update_id = u.id
-        and f.npi in (select npi from (${selectOwnPeople(people, filter)}) own))`
-    : sql``
+    ? sql`exists (select from (${npis}) f (npi) where f.npi in (select npi from (${selectOwnPeople(people, filter)}) own))`
+    : sql`true`
+
+const NPIS_OF_UPDATE = sql`select f.npi from data_update_changes f where f.org_id = u.org_id and f.update_id = u.id`
 
 const selectUpdates = ({ people, filter, since }: LaneQuestion, condition: Sql): Sql => sql`
   select u.id, u.number, u.title, u.heard_at, u.state, n.changes, n.removals,
@@ -48,7 +49,7 @@ const selectUpdates = ({ people, filter, since }: LaneQuestion, condition: Sql):
     from data_update_changes c where c.org_id = u.org_id and c.update_id = u.id) n
   where u.org_id = ${getOrgId(people.orgId)} and n.changes > 0 and ${condition}
     and (u.changed_at >= ${since} or u.state not in ('applied', 'rejected', 'discarded'))
-    ${ofFilter(people, filter)}`
+    and ${hasFiltered(people, filter, NPIS_OF_UPDATE)}`
 
 const update: LaneRows = (question) => sql`
   select u.id::text as id, 'DU-' || u.number as number,
@@ -61,13 +62,14 @@ const update: LaneRows = (question) => sql`
  * Selects calls that said that people could not be verified, with the time at which all of them were verified after
  * all.
  */
-const unverified = ({ people }: LaneQuestion): Sql => sql`
+const unverified = ({ people, filter }: LaneQuestion): Sql => sql`
   select c.id, c.office, c.saved_at, c.outcome, v.ended_at
   from attestation_calls c
   cross join lateral (
     select case when bool_and(r.verified_at >= c.saved_at - interval '1 day') then max(r.verified_at) end as ended_at
     from viewed.practitioners r where r.npi = any (c.npis)) v
-  where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')`
+  where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')
+    and ${hasFiltered(people, filter, sql`select unnest(c.npis)`)}`
 
 const remove: LaneRows = (question) => sql`
   select 'update:' || u.id as id, 'DU-' || u.number as number,
@@ -77,7 +79,7 @@ const remove: LaneRows = (question) => sql`
   from (${selectUpdates(question, sql`n.removals > 0`)}) u
   union all
   select 'call:' || c.id, c.office ->> 'phone', c.office ->> 'name', null, null, c.saved_at,
-    greatest(c.ended_at, c.saved_at), c.outcome
+    case when c.ended_at is not null then greatest(c.ended_at, c.saved_at) end, c.outcome
   from (${unverified(question)}) c`
 
 const planFinder: LaneRows = ({ people, filter, now }) => sql`
@@ -100,12 +102,19 @@ const planFinder: LaneRows = ({ people, filter, now }) => sql`
     where e.org_id = ${getOrgId(people.orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
       and e.state in ('ready', 'ended') and e.finished_at >= c.at) s on true`
 
-const answer: LaneRows = ({ people, filter: { network } }) => sql`
+/** Questions are also about people who are not the organization's: their own first place counts. */
+const isInState = ({ state }: PeopleFilter): Sql =>
+  state === undefined
+    ? sql`true`
+    : sql`exists (select from viewed.locations l where l.npi = q.npi and l.position = 0 and l.state = ${state})`
+
+const answer: LaneRows = ({ people, filter }) => sql`
   select q.id::text as id, 'NQ-' || q.number as number, q.asked_by || ', ' || q.network as what, q.npi::text as npi,
     null::uuid as update_id, q.asked_at as started_at, q.answered_at as ended_at,
     coalesce(q.answer, 'Not answered') as stands
   from network_questions q
-  where q.org_id = ${getOrgId(people.orgId)} and ${network === undefined ? sql`true` : sql`q.network = ${network}`}`
+  where q.org_id = ${getOrgId(people.orgId)} and ${isInState(filter)}
+    and ${filter.network === undefined ? sql`true` : sql`q.network = ${filter.network}`}`
 
 const LANE_ROWS: Readonly<Record<ClockLane, LaneRows>> = { verify, update, remove, planFinder, answer }
 
