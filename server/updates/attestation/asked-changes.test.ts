@@ -2,6 +2,7 @@ import { api } from '@concord/contract'
 import { addDays, todayInUtc } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN } from '#server/accounts/testing/people.ts'
+import { sql } from '#server/db/sql.ts'
 import { type Known, type Updates, useUpdates } from '../testing/use-updates.ts'
 
 let updates: Updates
@@ -57,6 +58,22 @@ test('what a practice is asked about is on the call sheet of its office until th
   expect((await answer(reached, second)).status).toBe(200)
   expect((await open(office?.key ?? '')).asked).toEqual([])
   expect(await listAsked()).toEqual(before)
+})
+
+test('an office is asked about someone whom the organization does not answer for otherwise', async () => {
+  const [, other] = updates.known
+  const npi = other?.npi ?? ''
+  const updateId = await updates.submit([{ npi, path: `${other?.place}phone`, value: '2145550103' }])
+  expect((await listAsked()).some(({ phone }) => phone === other?.phone)).toBe(false)
+  await updates.program.database.asSystem((tx) =>
+    tx.run(
+      sql`update data_update_changes set details = details || '{"ask": true}' where update_id = ${updateId}`,
+    ),
+  )
+  const office = (await listAsked()).find(({ phone }) => phone === other?.phone)
+  const sheet = await open(office?.key ?? '')
+  expect(sheet.people.map((person) => person.npi)).toContain(npi)
+  expect(sheet.asked.map((change) => change.npi)).toEqual([npi])
 })
 
 test('the people of the offices to call are counted as the search narrows them', async () => {

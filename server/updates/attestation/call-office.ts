@@ -73,7 +73,8 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   const question = { people, now, within, search }
   const { rows, ...counts } = await findDueOffices(tx, question, { page, sort })
   const { orgId } = viewer.user
-  const asked = await findOfficesOf(tx, people, await findAskedPeople(tx, orgId))
+  const others = await findAskedPeople(tx, orgId)
+  const asked = await findOfficesOf(tx, { ...people, others }, others)
   const names = await findOfficeNames(tx, [...rows, ...asked])
   const calls = await findLastCalls(
     tx,
@@ -129,7 +130,8 @@ export type Sheet = {
 export async function readSheet({ tx, viewer }: SignedInContext, key: string): Promise<Sheet | undefined> {
   const own = await findOwnPeople(tx, viewer)
   const spot = parseKey(key)
-  const people = await findOfficePeople(tx, own, spot, MAX_OFFICE_PEOPLE)
+  const others = await findAskedPeople(tx, own.orgId)
+  const people = await findOfficePeople(tx, { ...own, others }, spot, MAX_OFFICE_PEOPLE)
   const npis = people.map(({ npi }) => npi)
   const keyed = await readKeyed(tx, npis)
   const statements = new Map(

@@ -15,6 +15,8 @@ export type OwnPeople = {
   readonly rule: 'named' | 'entitlement' | 'none'
   readonly networks: readonly string[]
   readonly entitlement: Entitlement | undefined
+  /** Others who count as well: those about whom an office is to be asked. */
+  readonly others?: readonly number[]
 }
 
 export type PeopleFilter = {
@@ -64,7 +66,10 @@ const selectNetworked = (networks: readonly string[], few: NpiFilter): Sql => sq
   select a.npi from viewed.affiliations a
   where a.network = any (${networks}::text[]) and ${areAmong(sql`a.npi`, few)}`
 
-function selectNpis({ orgId, rule, networks }: OwnPeople, { network, npis }: PeopleFilter): Sql {
+function selectNpis(
+  { orgId, rule, networks }: Omit<OwnPeople, 'others'>,
+  { network, npis }: PeopleFilter,
+): Sql {
   const few = { npis }
   if (network !== undefined)
     return selectNetworked(
@@ -83,12 +88,13 @@ function selectNpis({ orgId, rule, networks }: OwnPeople, { network, npis }: Peo
  */
 export function selectOwnPeople(people: OwnPeople, filter: PeopleFilter = {}): Sql {
   const { state } = filter
+  const others = sql`select unnest(${people.others ?? []}::bigint[])`
   const inState =
     state === undefined
       ? sql`true`
       : sql`exists (select from viewed.locations l where l.npi = p.npi and l.position = 0 and l.state = ${state})`
   return sql`
     select p.npi, p.last_name, p.first_name, p.credentials, p.taxonomies, p.verified_at from viewed.practitioners p
-    where p.status = 'active' and ${areAmong(sql`p.npi`, filter)} and p.npi = any (array(${selectNpis(people, filter)}))
+    where p.status = 'active' and ${areAmong(sql`p.npi`, filter)} and p.npi = any (array(${selectNpis(people, filter)} union ${others}))
       and ${hasSeenPlace(sql`p.npi`, people.entitlement)} and ${inState}`
 }
