@@ -16,6 +16,8 @@ export const content: Components<Theme> = {
       // Exact enough to count for buttons with a text style of their own.
       'html :is(button, [role=button])': { fontFamily: theme.typography.button.fontFamily },
       ':focus-visible': { outline: `2px solid ${theme.vars.palette.secondary.main}`, outlineOffset: 2 },
+      // On paper no one can press them.
+      '@media print': { '.MuiButton-outlined, .MuiButton-contained': { display: 'none !important' } },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
