@@ -338,7 +338,6 @@ export {
   OFFICE_LINK_STATES,
 } from './updates/office-links.ts'
 export {
-  NETWORK_ANSWERS,
   networkQuestionSchema,
   newQuestionSchema,
   QUESTION_ERRORS,

@@ -10,6 +10,15 @@ export const CALL_OUTCOME_LABELS: Readonly<Record<CallOutcome, string>> = {
   refused: 'Refused',
 }
 
+/** Lists the answers to whether a practitioner is in a network. */
+export const NETWORK_ANSWERS = ['inNetwork', 'notInNetwork'] as const
+export type NetworkAnswer = (typeof NETWORK_ANSWERS)[number]
+
+export const NETWORK_ANSWER_LABELS: Readonly<Record<NetworkAnswer, string>> = {
+  inNetwork: 'In network',
+  notInNetwork: 'Not in network',
+}
+
 /** Lists the questions that are asked of each practitioner, in their order: those of CMS's reviews of directories. */
 export const ATTESTED_QUESTIONS = ['place', 'phone', 'patients', 'network'] as const
 export type AttestedQuestion = (typeof ATTESTED_QUESTIONS)[number]

@@ -40,6 +40,8 @@ export const clockItemSchema = z.object({
   what: z.string(),
   npi: z.string().nullable(),
   updateId: z.uuid().nullable(),
+  /** The office of a call, as its call sheet is opened; null for what is no call. */
+  officeKey: z.string().nullable(),
   /** Null for a practitioner whom no one ever verified. */
   startedAt: z.string().nullable(),
   /** The last day of the clock; null where it never began. */
@@ -47,7 +49,7 @@ export const clockItemSchema = z.object({
   dueAt: z.string().nullable(),
   endedAt: z.string().nullable(),
   state: z.enum(CLOCK_STATES),
-  /** The current status: the state of the update, the person who verified last, or the outcome of a call. */
+  /** The current status: the state of the update, whether someone verified, the outcome of a call, or an answer. */
   standsAt: z.string(),
 })
 

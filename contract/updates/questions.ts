@@ -1,4 +1,4 @@
-import { isValidNpi } from '@concord/domain'
+import { isValidNpi, NETWORK_ANSWERS } from '@concord/domain'
 import { z } from 'zod'
 import { instantSchema } from '../day.ts'
 import { endpoint } from '../endpoint.ts'
@@ -17,7 +17,6 @@ export const QUESTION_ERRORS = {
   long: 'Keep it under 201 characters.',
 } as const
 
-export const NETWORK_ANSWERS = ['inNetwork', 'notInNetwork'] as const
 export const QUESTION_SORTS = ['asked'] as const
 
 const text = z.string().trim().max(200, QUESTION_ERRORS.long)

@@ -22,6 +22,8 @@ export type StoredItem = {
   what: string
   npi: string | null
   update_id: string | null
+  /** Only calls have one. */
+  office_key?: string | null
   started_at: Date | null
   ended_at: Date | null
   stands: string

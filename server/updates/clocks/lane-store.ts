@@ -13,7 +13,7 @@ export type LaneQuestion = {
   readonly since: Date
 }
 
-/** The rows of a lane: id, number, what, npi, update_id, started_at, ended_at, stands. */
+/** The rows of a lane: id, number, what, npi, update_id, started_at, ended_at, stands, and office_key where it has calls. */
 type LaneRows = (question: LaneQuestion) => Sql
 
 /** Number of past days that are searched for changes that no file has reported yet. */
@@ -63,7 +63,7 @@ const update: LaneRows = (question) => sql`
  * all.
  */
 const unverified = ({ people, filter }: LaneQuestion): Sql => sql`
-  select c.id, c.office, c.saved_at, c.outcome, v.ended_at
+  select c.id, c.office, c.office_key, c.saved_at, c.outcome, v.ended_at
   from attestation_calls c
   cross join lateral (
     select case when bool_and(r.verified_at >= c.saved_at - interval '1 day') then max(r.verified_at) end as ended_at
@@ -75,11 +75,11 @@ const remove: LaneRows = (question) => sql`
   select 'update:' || u.id as id, 'DU-' || u.number as number,
     u.removals || case u.removals when 1 then ' removal' else ' removals' end
       || case u.title when '' then '' else ', ' || u.title end as what,
-    null::text as npi, u.id as update_id, u.heard_at as started_at, u.ended_at, u.state as stands
+    null::text as npi, u.id as update_id, u.heard_at as started_at, u.ended_at, u.state as stands, null::text as office_key
   from (${selectUpdates(question, sql`n.removals > 0`)}) u
   union all
   select 'call:' || c.id, c.office ->> 'phone', c.office ->> 'name', null, null, c.saved_at,
-    case when c.ended_at is not null then greatest(c.ended_at, c.saved_at) end, c.outcome
+    case when c.ended_at is not null then greatest(c.ended_at, c.saved_at) end, c.outcome, c.office_key
   from (${unverified(question)}) c`
 
 const planFinder: LaneRows = ({ people, filter, now }) => sql`

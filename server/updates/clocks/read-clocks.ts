@@ -70,6 +70,7 @@ export function toItem(stored: StoredItem): ReplyOf<typeof api.readClockItem>['i
   return {
     ...{ id: stored.id, number: stored.number, what: toWhat(stored), npi: stored.npi, state: stored.state },
     updateId: stored.update_id,
+    officeKey: stored.office_key ?? null,
     startedAt: stored.started_at?.toISOString() ?? null,
     dueOn: stored.due_on,
     dueAt: stored.due_at?.toISOString() ?? null,

@@ -1,9 +1,18 @@
-import { CLOCK_RULES, formatCount, UPDATE_STATE_LABELS } from '@concord/domain'
+import {
+  CALL_OUTCOME_LABELS,
+  CLOCK_RULES,
+  type ClockLane,
+  formatCount,
+  hasPermission,
+  NETWORK_ANSWER_LABELS,
+  UPDATE_STATE_LABELS,
+} from '@concord/domain'
 import { Box, Button, Link, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { useReadsRecords } from '#web/session/reads-records.ts'
+import { useViewer } from '#web/session/session-context.ts'
 import type { Column } from '#web/ui/column.ts'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { ListPaging } from '#web/ui/list/ListPaging.tsx'
@@ -16,17 +25,36 @@ import type { ClockItem, Lane } from './queries.ts'
 import { clockItems } from './queries.ts'
 
 const SKELETON_ROWS = 4
-const LABELS: Readonly<Record<string, string>> = UPDATE_STATE_LABELS
+const LABELS: Readonly<Record<string, string>> = {
+  ...UPDATE_STATE_LABELS,
+  ...CALL_OUTCOME_LABELS,
+  ...NETWORK_ANSWER_LABELS,
+}
 
 type Act = { readonly to: string; readonly verb: string }
 
-/** Finds the page where an item can be acted on; undefined if there is none. */
-function findAct({ npi, updateId, endedAt, standsAt }: ClockItem, readsRecords: boolean): Act | undefined {
+type May = { readonly readRecords: boolean; readonly call: boolean }
+
+/** Finds the page where an item of a lane can be acted on; undefined if there is none. */
+function findAct(lane: ClockLane, item: ClockItem, may: May): Act | undefined {
+  const { id, npi, updateId, officeKey, endedAt, standsAt } = item
+  if (lane === 'answer')
+    return {
+      to: `/data-updates/attestation?tab=questions&question=${id}`,
+      verb: endedAt === null ? 'Answer' : 'Open',
+    }
+  if (officeKey !== null)
+    return may.call
+      ? {
+          to: `/data-updates/attestation?office=${encodeURIComponent(officeKey)}`,
+          verb: endedAt === null ? 'Call' : 'Open',
+        }
+      : undefined
   if (updateId !== null && standsAt === 'draft')
     return { to: `/data-updates/create?update=${updateId}`, verb: 'Open' }
   if (updateId !== null)
     return { to: `/data-updates/${updateId}`, verb: endedAt === null ? 'Decide' : 'Open' }
-  return npi === null || !readsRecords ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
+  return npi === null || !may.readRecords ? undefined : { to: `/directory/practitioner/${npi}`, verb: 'Open' }
 }
 
 function Left({ item, now }: { readonly item: ClockItem; readonly now: Date }) {
@@ -40,8 +68,9 @@ function Left({ item, now }: { readonly item: ClockItem; readonly now: Date }) {
   )
 }
 
-function ActCell({ item }: { readonly item: ClockItem }) {
-  const act = findAct(item, useReadsRecords())
+function ActCell({ lane, item }: { readonly lane: ClockLane; readonly item: ClockItem }) {
+  const may = { readRecords: useReadsRecords(), call: hasPermission(useViewer(), 'PHONE_ATTEST') }
+  const act = findAct(lane, item, may)
   return act ? (
     <Link component={RouterLink} to={act.to} color="secondary">
       {act.verb}
@@ -50,12 +79,13 @@ function ActCell({ item }: { readonly item: ClockItem }) {
 }
 
 type Picking = {
+  readonly lane: ClockLane
   readonly picked: string | undefined
   readonly onPick: (id: string) => void
   readonly now: Date
 }
 
-function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readonly Column<ClockItem>[] {
+function getColumns({ lane, picked, onPick, now }: Picking, isClosed: boolean): readonly Column<ClockItem>[] {
   return [
     {
       head: 'Item',
@@ -95,7 +125,7 @@ function getColumns({ picked, onPick, now }: Picking, isClosed: boolean): readon
     {
       head: 'Act',
       narrow: 'act',
-      cell: (item) => <ActCell item={item} />,
+      cell: (item) => <ActCell lane={lane} item={item} />,
     },
   ]
 }
@@ -118,7 +148,7 @@ export function ClockItems({ address, show, laneFacts, now }: ClockItemsProps) {
     if (next !== null) show({ show: next, dueOn: undefined })
   }
   const columns = getColumns(
-    { picked: item, onPick: (id) => show({ ...address, item: id }), now },
+    { lane, picked: item, onPick: (id) => show({ ...address, item: id }), now },
     shown === 'closed',
   )
   return (

@@ -31,7 +31,14 @@ const BOARD: Clocks = {
 }
 
 const ITEM = {
-  ...{ id: 'a', number: 'DU-2039', what: '6 phones, Harlow Street', npi: null, updateId: null },
+  ...{
+    id: 'a',
+    number: 'DU-2039',
+    what: '6 phones, Harlow Street',
+    npi: null,
+    updateId: null,
+    officeKey: null,
+  },
   ...{ startedAt: '2026-07-07T19:16:00Z', dueOn: '2026-07-09', dueAt: '2026-07-09T22:00:00Z', endedAt: null },
   ...{ state: 'open' as const, standsAt: 'Impact read' },
 }
@@ -114,6 +121,30 @@ describe('the board of clocks', () => {
     const last = asked.findLast(({ path }) => path.endsWith('/update/item'))
     expect(new URLSearchParams(last?.query).get('dueOn')).toBe('2026-07-10')
   })
+
+  const OFFICE = '2145550142|75225|871 ASHGROVE AVE'
+  it.each([
+    [
+      'remove',
+      { standsAt: 'wrongNumber', officeKey: OFFICE },
+      'Wrong number',
+      'Call',
+      `office=${encodeURIComponent(OFFICE)}`,
+    ],
+    ['answer', { id: 'c', standsAt: 'notInNetwork' }, 'Not in network', 'Answer', 'tab=questions&question=c'],
+  ] as const)(
+    'leads from what waits under %s to where it is done, and says %j in words',
+    async (name, part, said, verb, to) => {
+      stubServer({
+        '/v2/compliance-clock': { body: { ...BOARD, lanes: [lane(name, { open: 1 })] } },
+        [`/v2/compliance-clock/${name}/item`]: { body: { ...ITEMS, items: [{ ...ITEM, ...part }] } },
+      })
+      renderDashboard(`${AT}?lane=${name}`, VIEWERS.internal)
+      const act = await screen.findByRole('link', { name: verb })
+      expect(act.getAttribute('href')).toBe(`/data-updates/attestation?${to}`)
+      screen.getByText(said)
+    },
+  )
 
   it('says that nothing is open in a lane', async () => {
     open(`${AT}?lane=verify`)

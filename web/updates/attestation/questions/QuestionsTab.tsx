@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, NETWORK_ANSWER_LABELS } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -32,7 +32,6 @@ function sayTimeLeft(dueAt: string, now: Date): string {
   return `${text} ${minutes < 0 ? 'late' : 'left'}`
 }
 
-const ANSWERS = { inNetwork: 'In network', notInNetwork: 'Not in network' } as const
 const STATES: Readonly<Record<NetworkQuestion['state'], readonly [MarkStatus, string]>> = {
   open: ['waiting', 'Waits'],
   late: ['error', 'Late'],
@@ -66,7 +65,10 @@ const makeColumns = (linkTo: (id: string) => string): Column<NetworkQuestion>[] 
       return <StatusMark status={status}>{text}</StatusMark>
     },
   },
-  { head: 'Answer', cell: ({ answer }) => (answer === null ? 'Not answered' : ANSWERS[answer]) },
+  {
+    head: 'Answer',
+    cell: ({ answer }) => (answer === null ? 'Not answered' : NETWORK_ANSWER_LABELS[answer]),
+  },
 ]
 
 /** Shows the questions whether a provider is in network, each with its one-business-day clock and written answer. */
