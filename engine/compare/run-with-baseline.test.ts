@@ -1,9 +1,11 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sourceConfigSchema } from '@concord/roster-language'
+import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
 import { npi, openScratch, SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'
+import { type HeldKeysInput, readHeldKeys } from '#engine/view/changes/held-keys.ts'
 
 let scratch: Awaited<ReturnType<typeof openScratch>>
 beforeAll(async () => {
@@ -81,6 +83,26 @@ test('no one is ended by a mistyped NPI: the row waits as long as the one that i
     `held,${npi(2)},75209,4,mistyped,,,,`,
     ...[3, 4, 5].map((number) => `term,${npi(number)},75209,,,,,,implicit`),
   ])
+})
+
+test('a row that is held is named by its own NPI and by that of the row of the baseline which waits for it', async () => {
+  const before = await run('known', people(6))
+  const lines = [
+    person(0),
+    'unknown,NAME 1,75209,note 1',
+    `${npi(2)},,75209,note 2`,
+    person(3, '75209', 'new'),
+  ]
+  const { out, changes } = await run('held', lines, { baseline: before.out, details: true })
+  expect(changes?.classes).toMatchObject({ held: 2, change: 1, term: 2 })
+  const compared = { changes: join(out, 'changes.parquet'), before: join(out, 'before.parquet') }
+  const instance = await DuckDBInstance.create(':memory:')
+  const connection = await instance.connect()
+  const read = (input: Pick<HeldKeysInput, 'compared' | 'key'>) =>
+    readHeldKeys(connection, { rows: join(out, 'rows.parquet'), ...input })
+  expect(await read({ compared, key: 'npi' })).toEqual([npi(1), npi(2)].toSorted())
+  expect(await read({ compared: null, key: 'npi' })).toEqual([npi(2)])
+  instance.closeSync()
 })
 
 test('a file compared with itself is unchanged, whatever format the baseline has and whoever reads it', async () => {

@@ -88,9 +88,13 @@ export async function readFormerFields(
 
 /**
  * Adds to a draft, for every record that its source ever spoke of and the draft does not, that the source says nothing of it
- * any more. Returns how many.
+ * any more, but for those of whom it is not known. Returns how many.
  */
-export function stageSilence(connection: Connection, batchId: string, observedOn: string): Promise<number> {
+export function stageSilence(
+  connection: Connection,
+  batchId: string,
+  { observedOn, except }: { readonly observedOn: string; readonly except: readonly number[] },
+): Promise<number> {
   return connection.run(sql`
     insert into claims (npi, batch_id, source_id, org_id, observed_on, fields, is_whole)
     select distinct c.npi, d.id, d.source_id, d.org_id, ${observedOn}::date, '{}'::jsonb, true
@@ -98,5 +102,6 @@ export function stageSilence(connection: Connection, batchId: string, observedOn
     join batches b on b.source_id = d.source_id and b.id <> d.id and b.state <> 'draft'
     join claims c on c.batch_id = b.id
     where d.id = ${batchId} and d.state = 'draft'
+      and not exists (select from unnest(${except}::bigint[]) e (npi) where e.npi = c.npi)
     on conflict (npi, batch_id) do nothing`)
 }

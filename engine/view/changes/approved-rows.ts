@@ -9,7 +9,7 @@ export type ApprovedRowsInput = {
   readonly changes: DecidedLines
   /** rows.parquet of the run. */
   readonly rows: string
-  /** before.parquet of the run: those rows that it was compared with and that differ. */
+  /** before.parquet of the run: those rows that it was compared with and that differ or are held now. */
   readonly before: string
   /** clean.parquet of the run, which says the fields that go out and their order. */
   readonly clean: string

@@ -149,6 +149,35 @@ test('an approved cycle is published, and its practitioners are found with the r
   expect(await overlays()).toEqual(before)
 })
 
+test('who has a row that is held keeps what the sender said before, whatever else of a full file goes out', async () => {
+  const rosterId = await world.addRoster('typing')
+  const first = await world.addCycle(rosterId, '2026-06-03', [
+    at(ada),
+    at(bo),
+    at(bo, '2 Publishing Way'),
+    at(cy),
+  ])
+  await world.act(first, 'preview')
+  await world.act(first, 'publish')
+  const second = await world.addCycle(
+    rosterId,
+    '2026-07-03',
+    [at(bo, '1 Publishing Way', { languages: 'Esperanto' })],
+    [at(ada, '1 Publishing Way', { zip: '7' }), at(bo, '2 Publishing Way', { zip: '7' })],
+  )
+  const { preview } = await world.act(second, 'preview')
+  expect(preview?.impact).toMatchObject({ practitioners: 1, withdrawn: 1 })
+  await world.act(second, 'publish')
+  expect((await see(ada)).streets).toEqual(['1 Publishing Way'])
+  expect(await see(bo)).toMatchObject({
+    streets: ['1 Publishing Way', '2 Publishing Way'],
+    languages: ['Esperanto'],
+  })
+  expect((await see(cy)).streets).toEqual([])
+  await world.act(second, 'rollBack')
+  await world.act(first, 'rollBack')
+})
+
 const approve = async (cycleId: string) => {
   const body = { revision: await world.revisionOf(cycleId) }
   const approved = await call()(ANALYST, api.approveCycle, { params: { cycleId }, body })

@@ -16,7 +16,7 @@ import { addAccounts, claimRows, EMPTY_ACCOUNT, type RowAccount } from './claims
 import { combineClaim } from './claims/combine-claim.ts'
 import { findTargetFields, getBatchLabel, getObservedDay } from './publication-plan.ts'
 import { findPublication, holdAttempt, noteDraft, noteStaged, type TaskAttempt } from './publication-store.ts'
-import { openPublishableRows } from './publishable-rows.ts'
+import { findHeldNpis, openPublishableRows } from './publishable-rows.ts'
 import { openSenderSource } from './sender-source-store.ts'
 import { UnpublishableError } from './unpublishable-error.ts'
 
@@ -29,6 +29,8 @@ type Draft = {
   readonly sourceId: string
   readonly day: string
   readonly columns: CarriedColumns['columns']
+  /** Practitioners with a row that is held: what their sender said of them before stands, and what goes out is added. */
+  readonly held: ReadonlySet<string>
 }
 
 /** Runs in a transaction that counts only as long as the attempt does. */
@@ -43,7 +45,7 @@ export function inAttempt<Result>(
   })
 }
 
-async function openDraft(program: Program, attempt: TaskAttempt): Promise<Draft | undefined> {
+async function openDraft(program: Program, attempt: TaskAttempt): Promise<Omit<Draft, 'held'> | undefined> {
   return inAttempt(program, attempt, async (tx) => {
     const cycle = await findCycle(tx, attempt)
     if (!cycle) return undefined
@@ -66,7 +68,8 @@ async function openDraft(program: Program, attempt: TaskAttempt): Promise<Draft 
 
 /** Stages what a piece of the rows says; all rows of its practitioners are in it. */
 async function stageRows(tx: Connection, draft: Draft, rows: readonly RosterRow[]): Promise<RowAccount> {
-  const { cycle, batchId, sourceId, day } = draft
+  const { cycle, batchId, sourceId, day, held } = draft
+  const scopeOf = (npi: string) => (held.has(npi) ? 'delta' : cycle.scope)
   const npis = [...new Set(rows.map(({ npi }) => npi ?? ''))].filter(isValidNpi)
   const registry = await readRegistryRecords(tx, npis.map(Number))
   const keyed = new Map([...registry].map(([npi, record]) => [String(npi), keyRecord(record)]))
@@ -74,10 +77,9 @@ async function stageRows(tx: Connection, draft: Draft, rows: readonly RosterRow[
     day,
     leaveOut: ({ npi }) => (keyed.get(npi ?? '')?.record.table === 'entities' ? 'organization' : undefined),
   })
+  const added = npis.filter((npi) => scopeOf(npi) === 'delta').map(Number)
   const former =
-    cycle.scope === 'delta'
-      ? await readFormerFields(tx, npis.map(Number), sourceId)
-      : new Map<number, NewClaim['fields']>()
+    added.length > 0 ? await readFormerFields(tx, added, sourceId) : new Map<number, NewClaim['fields']>()
   const staged: NewClaim[] = []
   for (const [npi, claim] of claims) {
     const known = keyed.get(npi)
@@ -85,7 +87,7 @@ async function stageRows(tx: Connection, draft: Draft, rows: readonly RosterRow[
       const parsed = parseFieldPath(path)
       return known === undefined || parsed === undefined ? undefined : readField(known, parsed)
     }
-    const combined = combineClaim(claim, { scope: cycle.scope, former: former.get(Number(npi)) ?? {} })
+    const combined = combineClaim(claim, { scope: scopeOf(npi), former: former.get(Number(npi)) ?? {} })
     const isSilent = !combined.isWhole && Object.keys(combined.fields).length === 0
     if (!isSilent)
       staged.push({ npi, observedOn: day, ...combined, fields: conformClaim(combined.fields, read) })
@@ -100,10 +102,12 @@ export async function stageDraft(
   attempt: TaskAttempt,
   { onRows }: { onRows: (done: number, total: number) => void },
 ): Promise<string> {
-  const draft = await openDraft(program, attempt)
-  const key = draft?.columns.get('npi')
-  if (draft === undefined || draft.cycle.result_attempt === null) throw new StoppedError()
+  const opened = await openDraft(program, attempt)
+  const key = opened?.columns.get('npi')
+  if (opened === undefined || opened.cycle.result_attempt === null) throw new StoppedError()
   if (key === undefined) throw new UnpublishableError('The target has no NPI, by which rows are published.')
+  const held = (await findHeldNpis(program, attempt, key)).map((npi) => npi.trim()).filter(isValidNpi)
+  const draft = { ...opened, held: new Set(held) }
   const { cycle, batchId, columns, day } = draft
   const { decided, read } = await openPublishableRows(program, attempt)
   const { rows: total, blank } = await read((c, path) => countKeyedRows(c, { path, key }))
@@ -124,7 +128,7 @@ export async function stageDraft(
     after = piece.next
   }
   await inAttempt(program, attempt, async (tx) => {
-    if (cycle.scope === 'full') await stageSilence(tx, batchId, day)
+    if (cycle.scope === 'full') await stageSilence(tx, batchId, { observedOn: day, except: held.map(Number) })
     await noteStaged(tx, attempt, { stagedAttempt: cycle.result_attempt ?? 0, account })
   })
   return batchId

@@ -15,7 +15,10 @@ import { chooseShown, type ShownFields, shownSql } from './shown-columns.ts'
 
 const FILE = 'changes.parquet'
 const UNITS_FILE = 'units.parquet'
-/** The rows of the baseline that differ, whole: what goes out in their place where a difference is rejected. */
+/**
+ * The rows of the baseline that differ, whole: what goes out in their place where a difference is rejected; and those that
+ * are held now, of whom nothing new is said.
+ */
 const BEFORE_FILE = 'before.parquet'
 /** The smallest groups that there are: a page in another order has lines of a hundred of them. */
 const GROUP_ROWS = 2048
@@ -173,13 +176,13 @@ async function writeUnits(connection: DuckDBConnection, work: string): Promise<v
   await rm(join(work, UNITS_FILE))
 }
 
-/** Writes the rows of the baseline that differ. A bit for each says which they are: rows that are joined would have to be sorted. */
+/** Writes the rows of the baseline that differ or are held now. A bit for each says which they are: rows that are joined would have to be sorted. */
 async function writeBefore(
   connection: DuckDBConnection,
   { rows, groupRows, work }: { readonly rows: number; readonly groupRows: number; readonly work: string },
 ): Promise<void> {
   await connection.run(`SET VARIABLE differing_rows = (
-    SELECT bitstring_agg(b, 0, ${Math.max(0, rows - 1)}) FROM lines WHERE class <> 'held' AND b IS NOT NULL)`)
+    SELECT bitstring_agg(b, 0, ${Math.max(0, rows - 1)}) FROM lines WHERE b IS NOT NULL)`)
   await connection.run(`COPY (SELECT * FROM baseline WHERE get_bit(getvariable('differing_rows'), CAST(":id" AS INTEGER)) = 1)
     TO ${quoteText(join(work, BEFORE_FILE))} (FORMAT parquet, COMPRESSION snappy, ROW_GROUP_SIZE ${groupRows})`)
 }

@@ -24,8 +24,13 @@ export type Publications = {
   readonly mappings: Mappings
   /** A roster of that short id, and its id. */
   addRoster(prefix: string, scope?: RosterScope): Promise<string>
-  /** A cycle of it that came on a day, with the rows that go out of it. */
-  addCycle(rosterId: string, day: string, rows: readonly TestRow[]): Promise<string>
+  /** A cycle of it that came on a day, with the rows that go out of it and those that are held. */
+  addCycle(
+    rosterId: string,
+    day: string,
+    rows: readonly TestRow[],
+    held?: readonly TestRow[],
+  ): Promise<string>
   read(cycleId: string, email?: string): Promise<Publication>
   /** Asks for something with the revision of now, and has it done. */
   act(cycleId: string, does: 'preview' | 'publish' | 'rollBack', email?: string): Promise<Publication>
@@ -40,13 +45,23 @@ const CALLS = {
   rollBack: api.rollBackCycle,
 } as const
 
-async function writeRows(folder: string, rows: readonly TestRow[]): Promise<void> {
+/** Writes clean.parquet and, with what became of each row, rows.parquet. */
+async function writeRows(folder: string, rows: readonly TestRow[], held: readonly TestRow[]): Promise<void> {
   const lines = join(folder, 'rows.json')
   await writeFile(lines, rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
   const columns = FIELDS.map(
     ({ id, type }) => ({ name: id, type: type === 'date' ? 'DATE' : 'VARCHAR' }) as const,
   )
   await writeParquet({ lines, target: join(folder, 'clean.parquet') }, columns)
+  const all = [
+    ...rows.map((row) => ({ ...row, ':outcome': 'out' })),
+    ...held.map((row) => ({ ...row, ':outcome': 'held' })),
+  ]
+  await writeFile(lines, all.map((row) => `${JSON.stringify(row)}\n`).join(''))
+  await writeParquet({ lines, target: join(folder, 'rows.parquet') }, [
+    ...columns,
+    { name: ':outcome', type: 'VARCHAR' },
+  ])
   await rm(lines)
 }
 
@@ -77,10 +92,10 @@ export async function usePublications(): Promise<Publications> {
       )
       return found?.id ?? ''
     },
-    async addCycle(rosterId, day, rows) {
+    async addCycle(rosterId, day, rows, held = []) {
       const attempt = { orgId: SUMMIT, id: randomUUID(), attempt: 1 }
       const folder = await mkdtemp(join(tmpdir(), 'concord-rows-'))
-      await writeRows(folder, rows)
+      await writeRows(folder, rows, held)
       const results = await storeResults(store, attempt, folder)
       await rm(folder, { recursive: true })
       await database.asSystem(async (tx) => {
