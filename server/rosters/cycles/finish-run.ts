@@ -71,13 +71,14 @@ export async function finishRun(
 
 /** Takes the cycle from one stage of the run to the next, each at the time when it was done. */
 async function walkStages(tx: Connection, { orgId, id }: Attempt, summary: RunSummary): Promise<void> {
-  const { timings, balance, rules, profile } = summary
+  const { timings, balance, rules, profile, guesses } = summary
+  const tabsLeftOut = guesses.find(({ code }) => code === 'tabsLeftOut')?.count ?? 0
   const read = timings.read ?? 0
   const mapped = read + (timings.map ?? 0)
   const checked = mapped + (timings.check ?? 0)
   const startedAt = Date.now() - sum(Object.values(timings))
   const stages = [
-    ['read', read, { rows: balance.in }],
+    ['read', read, { rows: balance.in, ...(tabsLeftOut > 0 ? { tabsLeftOut } : {}) }],
     ['mapped', mapped, { fields: Object.keys(profile).length }],
     ['checked', checked, { findings: sum(Object.values(rules)) }],
     ['compared', checked + (timings.compare ?? 0), { differences: countDifferences(summary) }],

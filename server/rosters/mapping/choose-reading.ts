@@ -51,11 +51,25 @@ export function chooseReading(chosen: ChosenReading | null, tabs: readonly Tab[]
   }
 }
 
-/** Returns how a source reads a file whose tabs may be called otherwise than those that it names. */
-export function followReading({ tabs: named, ...reading }: Reading, tabs: readonly Tab[]): FileReading {
-  const there = named?.filter((name) => tabs.some((tab) => tab.name === name)) ?? []
+/**
+ * Returns how a source reads a file whose tabs may be called otherwise than those that it names. In place of named tabs that
+ * are missing it takes those with the columns of one that is there, if there are no more of them than are missing: a sender
+ * who calls 'TERMS' now 'TERMINATIONS' says the same.
+ */
+export function followReading({ tabs: named = [], ...reading }: Reading, tabs: readonly Tab[]): FileReading {
+  const there = tabs.filter(({ name }) => named.includes(name))
+  const [first] = there
+  const isAlike = (tab: Tab) =>
+    !named.includes(tab.name) &&
+    !tab.hidden &&
+    tab.rows > 0 &&
+    first !== undefined &&
+    hasColumnsOf(first, tab)
+  const alike = tabs.filter(isAlike)
+  const renamed = alike.length <= named.length - there.length ? alike : []
+  const read = tabs.filter((tab) => there.includes(tab) || renamed.includes(tab)).map(({ name }) => name)
   return {
-    reading: there.length > 0 ? { ...reading, tabs: there } : reading,
+    reading: read.length > 0 ? { ...reading, tabs: read } : reading,
     struckRows: undefined,
     otherTabs: [],
   }

@@ -31,6 +31,7 @@ type Shown = Pick<
 
 const UNITS: Readonly<Record<string, readonly [one: string, many: string]>> = {
   rows: ['row', 'rows'],
+  tabsLeftOut: ['tab not read', 'tabs not read'],
   fields: ['field', 'fields'],
   findings: ['finding', 'findings'],
   differences: ['row differs', 'rows differ'],
