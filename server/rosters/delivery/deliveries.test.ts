@@ -161,6 +161,9 @@ test('a response says what of it cannot be used, and nothing is taken then', asy
   expect(await refused('Name,Status\nA,Accepted\n')).toMatchObject([
     { message: expect.stringContaining('NPI') },
   ])
+  expect(await refused('First Name,Status\nAna,Accepted\n')).toMatchObject([
+    { message: DELIVERY_ERRORS.noKeyColumn },
+  ])
   expect(await refused('NPI\n1\n')).toMatchObject([{ message: expect.stringContaining('Status') }])
   expect(await refused('NPI,Status\n')).toMatchObject([{ message: 'The file has no rows.' }])
   expect(await refused(`NPI,Status\n${first?.npi},Perhaps\n`)).toMatchObject([
@@ -184,8 +187,12 @@ test('responses add up to sent against accepted, and confirm the cycle when noth
   const params = { cycleId: june, state: 'rejected' }
   const { reply } = await used.call(api.listSentRecords, { params })
   expect(reply).toMatchObject({ total: 1, records: [{ key: second, reason: 'No "TIN" on file', days: 0 }] })
-  const rest = [third, ...others].map((npi) => `${npi},Accepted`).join('\n')
-  expect(await respond(`NPI,Status\n${rest}\n`)).toMatchObject({ status: 200, reply: { state: 'confirmed' } })
+  // The rows that were sent come back with a result behind them.
+  const rest = [third, ...others].map((npi) => `Ana,TX,${npi},Accepted`).join('\n')
+  expect(await respond(`First Name,State,NPI,Result\n${rest}\n`)).toMatchObject({
+    status: 200,
+    reply: { state: 'confirmed' },
+  })
   expect((await used.list(june)).answers).toMatchObject({
     accepted: 5,
     rejected: 1,

@@ -9,6 +9,7 @@ import type { ContextOf } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { openSeenCycle } from '../../cycles/check-revision.ts'
 import { type CycleKey, findCycle, raiseRevision, type StoredCycle } from '../../cycles/cycle-store.ts'
+import { findTarget } from '../../cycles/find-target.ts'
 import { moveCycle } from '../../cycles/move-cycle.ts'
 import { queryResults } from '../../cycles/read-results.ts'
 import { openApprovedRows } from '../../cycles/rejected-changes.ts'
@@ -34,12 +35,20 @@ export const findNpiField = (fields: readonly string[]): string | undefined =>
 
 type Sent = { readonly response: ParsedResponse; readonly keys: readonly CountedKey[] }
 
-/** Reads the response by the fields of what was sent, and the keys of the records that were. */
-async function readSent(context: ContextOf<Add>, key: CycleKey, content: string): Promise<Sent> {
+/** Reads the response by the NPI or the key of the target, and the keys of the records that were sent. */
+async function readSent(
+  context: ContextOf<Add>,
+  key: CycleKey,
+  content: string,
+  targetKey: readonly string[],
+): Promise<Sent> {
   const { path } = await openApprovedRows(context, key)
   return queryResults(context, key, [], async (connection) => {
     const fields = await readFieldNames(connection, path)
-    const response = parseResponse(content, fields)
+    const response = parseResponse(
+      content,
+      targetKey.filter((id) => fields.includes(id)),
+    )
     const column =
       fields.find((field) => foldName(field) === foldName(response.keyColumn)) ?? findNpiField(fields)
     if (column === undefined)
@@ -89,8 +98,12 @@ export async function addResponse(
   const key = { orgId, id: cycleId }
   const inOrg = <Result>(work: (tx: Connection) => Promise<Result>) =>
     database.asOrganization(orgId || null, work, { write: true })
-  assertDelivered(await inOrg((tx) => openSeenCycle(tx, key, revision)))
-  const sent = await readSent(context, key, content)
+  const target = await inOrg(async (tx) => {
+    const cycle = await openSeenCycle(tx, key, revision)
+    assertDelivered(cycle)
+    return findTarget(tx, orgId, cycle)
+  })
+  const sent = await readSent(context, key, content, target?.key ?? [])
   return inOrg(async (tx) => {
     const cycle = await openSeenCycle(tx, key, revision)
     assertDelivered(cycle)

@@ -33,7 +33,8 @@ const STATES: Readonly<Record<string, AnswerState>> = {
   pended: 'pending',
   received: 'pending',
 }
-const STATE_NAMES = ['status', 'state', 'result', 'disposition', 'outcome']
+// The state comes last: in rows that were sent it is that of the address.
+const STATE_NAMES = ['status', 'result', 'disposition', 'outcome', 'state']
 const REASON_NAMES = ['reason', 'message', 'comment', 'comments', 'error', 'rejection', 'remark']
 
 /** Reduces a text to its letters and digits in lower case, by which column names and statuses are compared. */
@@ -89,7 +90,9 @@ type Columns = {
 
 function findColumns(header: readonly string[], keyNames: readonly string[]): Columns {
   const names = header.map(foldName)
-  const find = (wanted: readonly string[]) => names.findIndex((name) => wanted.includes(name))
+  // The first of the names that the file has, wherever its column stands.
+  const find = (wanted: readonly string[]) =>
+    wanted.map((name) => names.indexOf(name)).find((at) => at >= 0) ?? -1
   const key = find(['npi', ...keyNames.map(foldName)])
   if (key < 0) throw refuse(DELIVERY_ERRORS.noKeyColumn)
   const state = find(STATE_NAMES)
@@ -98,7 +101,7 @@ function findColumns(header: readonly string[], keyNames: readonly string[]): Co
 }
 
 /**
- * Reads what a receiver answers. Of several rows with one key the last one counts. Throws invalid_input with the line where
+ * Reads what a receiver answers, by the NPI or else by the first of `keyNames` that the file has. Of several rows with one key the last one counts. Throws invalid_input with the line where
  * the file cannot be used: nothing of it is taken then.
  */
 export function parseResponse(content: string, keyNames: readonly string[]): ParsedResponse {
