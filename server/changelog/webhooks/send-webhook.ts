@@ -152,6 +152,10 @@ async function finish(
     return true
   }
   const since = webhook.failing_since ?? started
+  if (webhook.paused_at !== null) {
+    await noteFailure(tx, key, { since, nextAt: null, at: now })
+    return false
+  }
   const isOver = now.getTime() - since.getTime() >= MAX_WEBHOOK_FAILURE_MS
   const delay = getWebhookDelay(delivery.tries)
   const nextAt = isOver ? null : new Date(now.getTime() + delay)

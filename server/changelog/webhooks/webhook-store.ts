@@ -163,7 +163,7 @@ export async function moveOn(
     where ${isOf(key)}`)
 }
 
-/** Notes a try that failed: when the next one is, or that there is none until a person resumes the webhook. */
+/** Notes a try that failed: when the next one is, or that there is none until a person resumes the webhook. A pause stays. */
 export async function noteFailure(
   connection: Connection,
   key: WebhookKey,
@@ -172,8 +172,8 @@ export async function noteFailure(
   const { since, nextAt, at } = failure
   await connection.run(sql`
     update webhooks w set failing_since = ${since}, next_at = ${nextAt},
-      paused_at = case when ${nextAt}::timestamptz is null then ${at}::timestamptz end,
-      paused_by = case when ${nextAt}::timestamptz is null then 'failures' end,
+      paused_at = coalesce(w.paused_at, case when ${nextAt}::timestamptz is null then ${at}::timestamptz end),
+      paused_by = coalesce(w.paused_by, case when ${nextAt}::timestamptz is null then 'failures' end),
       claim = null, claimed_at = null
     where ${isOf(key)}`)
 }

@@ -65,6 +65,11 @@ const send = (id: string, now?: () => Date, claim = randomUUID()) =>
   sendWebhook(jobs, { orgId: SUMMIT, id, claim }, now)
 const read = async (id: string): Promise<Webhook> =>
   (await program.call(ADMIN, api.readWebhook, { params: { webhookId: id } })).reply.webhook
+async function setPaused(id: string, isPaused: boolean): Promise<void> {
+  const { name, url, filter, version } = await read(id)
+  const body = { name, url, filter, version, isPaused }
+  expect((await program.call(ADMIN, api.changeWebhook, { params: { webhookId: id }, body })).status).toBe(200)
+}
 const bodies = (): Body[] => receiver.received.map(({ body }) => JSON.parse(body.toString()))
 const received = () => bodies().flatMap(({ changes }) => changes.map(({ after }) => after))
 const deliveriesOf = async (id: string) =>
@@ -140,17 +145,26 @@ test('after a day of failure it is paused with a notice, and goes on where it st
   receiver.answer(200)
   await send(webhook.id, () => new Date(now))
   expect(receiver.received.length).toBe(before)
-  const { name, url, filter, version } = await read(webhook.id)
-  await program.call(ADMIN, api.changeWebhook, {
-    params: { webhookId: webhook.id },
-    body: { name, url, filter, version, isPaused: false },
-  })
+  await setPaused(webhook.id, false)
   await send(webhook.id, () => new Date(now))
   expect(
     bodies()
       .at(-1)
       ?.changes.map(({ after }) => after),
   ).toEqual(told)
+})
+
+test('a webhook that a person pauses during a try that fails stays paused by that person', async () => {
+  const { webhook } = await create()
+  await change(1)
+  receiver.answer(503)
+  receiver.beforeAnswer(() => setPaused(webhook.id, true))
+  const start = Date.now()
+  await send(webhook.id, () => new Date(start))
+  expect(await read(webhook.id)).toMatchObject({ state: 'paused', pausedBy: 'person', nextTryAt: null })
+  receiver.beforeAnswer(async () => {})
+  await send(webhook.id, () => new Date(start + 3_600_000))
+  expect(receiver.received).toHaveLength(1)
 })
 
 test('a worker that was killed leaves its try to the job that goes on, and another one waits for it', async () => {
