@@ -12,7 +12,7 @@ import { countLocations, OUTCOME_LABELS } from './accuracy-labels.ts'
 import { PlaceForm } from './PlaceForm.tsx'
 import { PlaceList } from './PlaceList.tsx'
 import { type Draft, isChanged, startDraft, toSaid } from './place-draft.ts'
-import { type ReadSample, type Said, type SampledPlace, useAnswer } from './queries.ts'
+import { isTaken, type ReadSample, type Said, type SampledPlace, useAnswer } from './queries.ts'
 import { OUTCOMES, type SampleAddress, type SampleState, SORTS, WRONGS } from './sample-address.ts'
 
 const SHOWN = [
@@ -75,7 +75,9 @@ function useDrafts(sampleId: string) {
             onSaved()
           },
           // What someone else answered first takes the place of the draft.
-          onError: () => forget(place.number),
+          onError(error) {
+            if (isTaken(error)) forget(place.number)
+          },
         },
       )
     },

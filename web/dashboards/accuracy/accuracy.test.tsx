@@ -63,6 +63,7 @@ function open(at: string, viewer = caller, read: ReadSample = READ, samples = [S
       status: 409,
       body: { code: 'conflict', message: '', details: { place: place(2) } },
     },
+    '/v2/accuracy/sample/s1/place/3': { status: 503, body: {} },
     '/v2/accuracy/sample/s1/place/1': { body: { sample: SAMPLE, place: place(1) } },
   })
   return { asked, ...renderDashboard(at, viewer) }
@@ -153,6 +154,15 @@ describe('one sample', () => {
       .poll(() => toasts.get().map(({ text }) => text))
       .toContain('Someone else answered this location first. Their answers are shown.')
     expect(asked.at(-1)?.path).toBe('/v2/accuracy/sample/s1')
+  })
+
+  it('keeps what was said on the phone when it could not be saved', async () => {
+    open(`${AT}/s1?place=3`)
+    await userEvent.type(await screen.findByLabelText('Note'), 'Moved in May')
+    await userEvent.click(screen.getByRole('button', { name: 'Save answers' }))
+    await expect.poll(() => toasts.get().map(({ text }) => text)).toContain('Request Failed')
+    expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved in May')
+    screen.getByText('Not saved')
   })
 
   it('leads from a figure to its locations, and shows all of them again', async () => {

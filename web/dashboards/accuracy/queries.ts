@@ -55,7 +55,7 @@ export const useDelete = ({ id, version }: Pick<AccuracySample, 'id' | 'version'
 
 type Change = { readonly place: SampledPlace; readonly said: Said }
 
-const isTaken = (error: Error): boolean => error instanceof RequestError && error.code === 'conflict'
+export const isTaken = (error: Error): boolean => error instanceof RequestError && error.code === 'conflict'
 
 export function useAnswer(sampleId: string) {
   return useChange(
