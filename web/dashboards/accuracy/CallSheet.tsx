@@ -50,25 +50,27 @@ function Filters({ address, show }: Pick<SampleState, 'address' | 'show'>) {
   )
 }
 
+/** A draft, with the place as it was: another page of the list does not have it. */
+type KeptDraft = { readonly place: SampledPlace; readonly draft: Draft }
+
 /** Returns the answers that are not saved yet, by the number of their place, and the functions to save them. */
 function useDrafts(sampleId: string) {
-  const [drafts, setDrafts] = useState<Readonly<Record<number, Draft>>>({})
+  const [drafts, setDrafts] = useState<Readonly<Record<number, KeptDraft>>>({})
   const answer = useAnswer(sampleId)
   const forget = (number: number) =>
     setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== `${number}`)))
+  const draftOf = (place: SampledPlace) => drafts[place.number]?.draft ?? startDraft(place)
   return {
     isSaving: answer.isPending,
-    draftOf: (place: SampledPlace) => drafts[place.number] ?? startDraft(place),
-    hasDraft: (place: SampledPlace) => {
-      const draft = drafts[place.number]
-      return draft !== undefined && isChanged(draft, place)
-    },
-    keep: (number: number, draft: Draft) => setDrafts((before) => ({ ...before, [number]: draft })),
+    draftOf,
+    hasDraft: (place: SampledPlace) => isChanged(draftOf(place), place),
+    count: Object.values(drafts).filter(({ draft, place }) => isChanged(draft, place)).length,
+    keep: (place: SampledPlace, draft: Draft) =>
+      setDrafts((before) => ({ ...before, [place.number]: { place, draft } })),
     clear: () => setDrafts({}),
     save(place: SampledPlace, outcome: Said['outcome'], onSaved: () => void): void {
-      const draft = drafts[place.number] ?? startDraft(place)
       answer.mutate(
-        { place, said: toSaid(draft, outcome) },
+        { place, said: toSaid(draftOf(place), outcome) },
         {
           onSuccess() {
             forget(place.number)
@@ -132,7 +134,7 @@ export function CallSheet({ read, state }: CallSheetProps) {
       canCall={canCall}
       isSaving={drafts.isSaving}
       isNext={isNext}
-      onChange={(draft) => drafts.keep(current.number, draft)}
+      onChange={(draft) => drafts.keep(current, draft)}
       onSave={(outcome) => save(current, outcome)}
     />
   )
@@ -192,7 +194,7 @@ export function CallSheet({ read, state }: CallSheetProps) {
           {form}
         </>
       )}
-      <LeaveGuard changes={places.filter(drafts.hasDraft).length} onLeave={drafts.clear} isOfPath />
+      <LeaveGuard changes={drafts.count} onLeave={drafts.clear} isOfPath />
     </Box>
   )
 }

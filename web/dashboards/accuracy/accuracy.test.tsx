@@ -1,3 +1,4 @@
+import { PAGE_ROWS } from '@concord/contract'
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
@@ -58,7 +59,9 @@ function open(at: string, viewer = caller, read: ReadSample = READ, samples = [S
       'size' in body
         ? { status: 409, body: { code: 'conflict', message: '', details: { message: 'Too few locations.' } } }
         : { body: { samples, canCall: read.canCall } },
-    '/v2/accuracy/sample/s1': { body: read },
+    '/v2/accuracy/sample/s1': ({ query }) => ({
+      body: query.includes('page=2') ? { ...read, places: [place(4)], page: 2 } : read,
+    }),
     '/v2/accuracy/sample/s1/place/2': {
       status: 409,
       body: { code: 'conflict', message: '', details: { place: place(2) } },
@@ -163,6 +166,17 @@ describe('one sample', () => {
     await expect.poll(() => toasts.get().map(({ text }) => text)).toContain('Request Failed')
     expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Moved in May')
     screen.getByText('Not saved')
+  })
+
+  it('asks before answers that are not saved on another page of the list are dropped', async () => {
+    open(`${AT}/s1`, caller, { ...READ, total: PAGE_ROWS + 1 })
+    const first = await answersOf('Works at this location')
+    await userEvent.click(first.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await screen.findByRole('heading', { name: 'Person 4' })
+    await userEvent.click(screen.getByRole('link', { name: 'Open record' }))
+    await screen.findByRole('dialog', { name: 'Leave without saving?' })
+    screen.getByRole('button', { name: 'Leave and lose 1 change' })
   })
 
   it('leads from a figure to its locations, and shows all of them again', async () => {
