@@ -131,3 +131,22 @@ test('files of an SFTP server are taken like those of a folder; one that is paus
   expect(await readFile(join(sftp.folder, 'done', 'August 2026.csv'), 'utf8')).toBe(`${used.content}\n\n`)
   expect(await countCycles()).toBe(2)
 })
+
+test('a file that cannot be put away is named, and those after it are fetched all the same', async () => {
+  await writeFile(join(folder, 'Blocked.csv'), `${used.content}\n\n\n`)
+  // No file can be moved to the place of a folder.
+  await mkdir(join(folder, 'done', 'Blocked.csv'))
+  await look()
+  await look()
+  await readFetched()
+  await writeFile(join(folder, 'Later.csv'), `${used.content}\n\n\n\n`)
+  await look()
+  await look()
+  const { connections, fetched } = await listFetched()
+  expect(connections.find(({ id }) => id === folderId)?.problem).toMatch(/^Blocked\.csv: /)
+  expect(fetched).toMatchObject([
+    { name: 'Later.csv', state: 'reading' },
+    { name: 'Blocked.csv', state: 'stored' },
+    ...fetched.slice(2),
+  ])
+})

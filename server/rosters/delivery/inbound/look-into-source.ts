@@ -92,15 +92,22 @@ async function lookAt(
   const byName = new Map(files.map((file) => [file.name, file]))
   const gone: string[] = []
   let taken = 0
+  let problem: string | undefined
   for (const one of known) {
     const file = byName.get(one.name)
-    const now = await noteRead(program, source, one)
-    if (now.state === 'waiting' && !file) gone.push(one.name)
-    else if (now.state === 'waiting' && file && isSame(one, file) && taken < MAX_TAKEN) {
-      taken += 1
-      await takeFile(program, source, folder, one)
-    } else if (now.state !== 'waiting' && now.state !== 'reading')
-      await putAway(program, source, folder, now, file !== undefined && isSame(one, file))
+    try {
+      const now = await noteRead(program, source, one)
+      if (now.state === 'waiting' && !file) gone.push(one.name)
+      else if (now.state === 'waiting' && file && isSame(one, file) && taken < MAX_TAKEN) {
+        taken += 1
+        await takeFile(program, source, folder, one)
+      } else if (now.state !== 'waiting' && now.state !== 'reading')
+        await putAway(program, source, folder, now, file !== undefined && isSame(one, file))
+    } catch (error) {
+      // One file does not hold up the others. A server that is away holds them all up, and throws here.
+      if (problem === undefined) await folder.list()
+      problem ??= `${one.name}: ${explainDeliveryError(error)}`
+    }
   }
   const standing = new Map(known.map((one) => [one.name, one]))
   await inOrganization(program, source.orgId, async (tx) => {
@@ -111,6 +118,7 @@ async function lookAt(
         await noteSeen(tx, source, { id: randomUUID(), file })
     }
   })
+  if (problem !== undefined) throw new DeliveryError(problem)
 }
 
 async function look(
