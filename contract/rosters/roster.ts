@@ -39,6 +39,7 @@ export const ROSTER_ERRORS = {
   otherTarget: 'Choose a target config of your organization.',
   otherOwner: 'Choose a user of your organization.',
   otherFile: 'This file is among the files of the roster already.',
+  archived: 'The roster of this sender and type is archived. Restore it in the library first.',
   takenKey: 'There is already a roster of this sender and type. Open it in the library.',
   month: 'Give the month as YYYY-MM.',
   timeZone: 'Choose a time zone, for example America/Chicago.',
@@ -120,6 +121,8 @@ const reply = z.object({ roster: rosterSchema })
 const listFilters = {
   /** Part of the sender's name or short id. */
   search: z.string().trim().max(200).optional(),
+  /** The whole short id. */
+  prefix: prefix.optional(),
   type: type.optional(),
   target: z.uuid().optional(),
   state: z.enum(CYCLE_STATES).optional(),

@@ -22,8 +22,9 @@ function isDue({ next, need }: Roster, due: Params['due'], today: string): boole
 }
 
 function isLeft(roster: Roster, params: Omit<Params, 'page' | 'sort'>, today: string): boolean {
-  const { search, type, target, state, need, due } = params
+  const { search, prefix, type, target, state, need, due } = params
   if (search && !isFound(roster, search)) return false
+  if (prefix && roster.prefix !== prefix) return false
   if (type && roster.type !== type) return false
   if (target && roster.target.id !== target) return false
   if (state && roster.lastCycle?.state !== state) return false

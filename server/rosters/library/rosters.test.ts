@@ -180,6 +180,14 @@ test('a roster that is late stays so when all but its calendar changes', async (
   expect(moved.reply.roster.next?.isLate).toBe(false)
 })
 
+test('a roster is found by its short id alone, however many others have it in their names', async () => {
+  const { roster } = (await create({ prefix: 'exact' })).reply
+  await create({ prefix: 'exact-west', sender: 'exact' })
+  const params = { prefix: 'exact', type: roster.type }
+  const { reply } = await program.call(ANALYST, api.listRosters, { params })
+  expect(reply.rosters.map(({ id }) => id)).toEqual([roster.id])
+})
+
 test('an archived roster is out of the list and due no more, until it is restored', async () => {
   const { roster } = (await create({ due: everyDay(todayInUtc()) })).reply
   const archived = (await change(roster, { version: 1, isArchived: true })).reply.roster

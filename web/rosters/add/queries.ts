@@ -1,11 +1,13 @@
-import { api, type ReplyOf } from '@concord/contract'
+import { api, type ReplyOf, ROSTER_ERRORS } from '@concord/contract'
 import { queryOptions } from '@tanstack/react-query'
-import { call } from '#web/lib/api-client.ts'
+import { type CallOptions, call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import type { Choices } from './choices.ts'
 
 export type Draft = ReplyOf<typeof api.saveRosterDraft>['draft']
 export type DraftKey = Pick<Draft, 'id' | 'version'>
+
+type Roster = ReplyOf<typeof api.listRosters>['rosters'][number]
 
 const DRAFTS = 'roster drafts'
 const ROSTERS = 'rosters'
@@ -30,15 +32,24 @@ export const uploadRules = queryOptions({
   queryFn: ({ signal }) => call(api.readRosterUploadRules, {}, { signal }),
 })
 
+/** Finds the roster of this sender and type, which may be archived; null if there is none. */
+async function findRoster(
+  params: Pick<Roster, 'prefix' | 'type'>,
+  options?: CallOptions,
+): Promise<Roster | null> {
+  for (const archived of ['false', 'true']) {
+    const [found] = (await call(api.listRosters, { params: { ...params, archived } }, options)).rosters
+    if (found) return found
+  }
+  return null
+}
+
 /** Returns the query of the roster of this sender and type; its data is null if there is none yet. */
 export function knownRoster(prefix: string, type: string) {
   return queryOptions({
-    queryKey: [ROSTERS, 'one', prefix, type],
+    queryKey: [ROSTERS, 'known', prefix, type],
     enabled: prefix !== '' && type !== '',
-    queryFn: async ({ signal }) => {
-      const { rosters } = await call(api.listRosters, { params: { search: prefix, type } }, { signal })
-      return rosters.find((roster) => roster.prefix === prefix) ?? null
-    },
+    queryFn: ({ signal }) => findRoster({ prefix, type }, { signal }),
   })
 }
 
@@ -59,8 +70,9 @@ export function useAddStored(onError: (error: Error) => void) {
     [DRAFTS, ROSTERS],
     async ({ choices, fileId }: { readonly choices: Choices; readonly fileId: string }) => {
       const { prefix, type, sender, scope, targetId, tabs, struckRows, encoding, delimiter } = choices
-      const { rosters } = await call(api.listRosters, { params: { search: prefix, type } })
-      if (!rosters.some((roster) => roster.prefix === prefix)) {
+      const known = await findRoster({ prefix, type })
+      if (known !== null && known.archivedAt !== null) throw new Error(ROSTER_ERRORS.archived)
+      if (known === null) {
         const reading = { tabs, struckRows, encoding, delimiter }
         const body = { prefix, type, sender, scope, targetId: targetId ?? '', reading }
         await call(api.createRoster, { body })

@@ -95,6 +95,7 @@ export function SenderStep({ roster, types }: SenderStepProps) {
   const [hasOwnPrefix, setHasOwnPrefix] = useState(choices.prefix !== '')
   const isWhole = ADDRESS_WORD.test(choices.prefix) && types.includes(choices.type)
   const { data: known } = useQuery(knownRoster(isWhole ? choices.prefix : '', isWhole ? choices.type : ''))
+  const isArchived = (known?.archivedAt ?? null) !== null
 
   function setSender(sender: string): void {
     change({ sender, ...(hasOwnPrefix ? {} : { prefix: suggestPrefix(sender) }) })
@@ -103,7 +104,7 @@ export function SenderStep({ roster, types }: SenderStepProps) {
   function submit(): void {
     const found = findProblems(choices, types)
     setProblems(found)
-    if (Object.keys(found).length > 0) return
+    if (Object.keys(found).length > 0 || isArchived) return
     if (known) change({ sender: known.sender, scope: known.scope, targetId: known.target.id })
     goTo(2)
   }
@@ -135,7 +136,7 @@ export function SenderStep({ roster, types }: SenderStepProps) {
             setProblems({})
           }}
           hint="Stands in addresses. Lowercase letters, digits and hyphens."
-          error={problems.prefix}
+          error={isArchived ? ROSTER_ERRORS.archived : problems.prefix}
           maxLength={40}
         />
         <SelectInput
@@ -151,7 +152,7 @@ export function SenderStep({ roster, types }: SenderStepProps) {
             ...types.map((value) => ({ value, label: formatRosterType(value) })),
           ]}
         />
-        {known && (
+        {known && !isArchived && (
           <Box role="status" sx={{ p: 1.5, borderRadius: '8px', bgcolor: 'secondaryTint' }}>
             {known.sender} sends this type already. The file is added to that roster, {known.scope}, into{' '}
             {known.target.name}.
