@@ -1,5 +1,5 @@
 import { api, type BodyIn, type ReplyOf, WEBHOOK_DELIVERY_STATES, WEBHOOK_STATES } from '@concord/contract'
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
 import { handleUnlessNotFound } from '#web/lib/request-error.ts'
 import { useChange } from '#web/lib/use-change.ts'
@@ -91,11 +91,18 @@ export function deliveryOf(webhookId: string, deliveryId: string) {
   })
 }
 
-/** Returns the query for the newest changes that match the filter of a webhook. */
+/** Returns the query for the newest changes that match the filter of a webhook. A page can be empty and have more behind it. */
 export function matchingChanges({ filter }: Webhook) {
-  return queryOptions({
+  return infiniteQueryOptions({
     queryKey: ['changelog', filter],
-    queryFn: ({ signal }) => call(api.searchChangelog, { body: { ...filter, limit: 50 } }, { signal }),
+    queryFn: ({ signal, pageParam }) =>
+      call(
+        api.searchChangelog,
+        { body: { ...filter, limit: 50, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   })
 }
 

@@ -1,6 +1,6 @@
 import { formatPhone } from '@concord/domain'
-import { Link } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { Box, Button, Link } from '@mui/material'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
 import type { Column } from '#web/ui/column.ts'
@@ -53,11 +53,33 @@ const COLUMNS: readonly Column<Change>[] = [
 
 /** Shows the newest changes that match, so that people see what the receiver gets. */
 export function ChangesTab({ webhook }: { readonly webhook: Webhook }) {
-  const { data, error, refetch } = useQuery(matchingChanges(webhook))
+  const found = useInfiniteQuery(matchingChanges(webhook))
+  const { data, error, refetch } = found
   if (error && !data)
     return <ErrorState title="The changes did not load" error={error} onRetry={() => refetch()} />
   if (!data) return <SkeletonRows label="Loading changes" count={8} />
-  if (data.changes.length === 0)
+  const changes = data.pages.flatMap((page) => page.changes)
+  const lookedAtUntil = data.pages.at(-1)?.lookedAtUntil ?? null
+  const since = lookedAtUntil === null ? null : exactTime(new Date(lookedAtUntil))
+  const further = (
+    <Button variant="outlined" loading={found.isFetchingNextPage} onClick={() => found.fetchNextPage()}>
+      Look further back
+    </Button>
+  )
+  if (changes.length === 0 && since === null)
     return <EmptyState title="No changes match">Edit the webhook to get other changes.</EmptyState>
-  return <RecordTable label="Changes" columns={COLUMNS} rows={data.changes} keyOf={({ id }) => id} />
+  if (changes.length === 0) return <EmptyState title={`No change since ${since} matches`} action={further} />
+  return (
+    <>
+      <RecordTable label="Changes" columns={COLUMNS} rows={changes} keyOf={({ id }) => id} />
+      {since !== null && (
+        <Box
+          sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, color: 'ink2' }}
+        >
+          {further}
+          <span>Changes since {since} are shown.</span>
+        </Box>
+      )}
+    </>
+  )
 }

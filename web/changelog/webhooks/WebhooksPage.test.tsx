@@ -163,30 +163,50 @@ test('a secret is rotated, changes are replayed, and a webhook is deleted after 
   await waitFor(() => expect(router.state.location.pathname).toBe('/account/webhooks'))
 })
 
+const change = (path: string, label: string, before: unknown, after: unknown) => ({
+  ...{ id: path, cursor: '1', at: '2026-06-01T12:00:00.000Z', before, after },
+  subject: { npi: '2000000002', kind: 'practitioner', name: 'Ana Diaz, MD' },
+  field: { path, label, place: null },
+  source: { kind: 'roster', name: 'Alder Clinic' },
+  batch: { id: 'b', label: 'Roster', isOwn: true },
+  by: null,
+})
+const SEARCH = 'POST /v1/changelog/search'
+
 test('the changes that match are shown as people read them', async () => {
-  const change = (path: string, label: string, before: unknown, after: unknown) => ({
-    ...{ id: path, cursor: '1', at: '2026-06-01T12:00:00.000Z', before, after },
-    subject: { npi: '2000000002', kind: 'practitioner', name: 'Ana Diaz, MD' },
-    field: { path, label, place: null },
-    source: { kind: 'roster', name: 'Alder Clinic' },
-    batch: { id: 'b', label: 'Roster', isOwn: true },
-    by: null,
-  })
   const changes = [
     change('locations.0.phone', 'Phone', null, '2145550142'),
     change('languages', 'Languages', ['English'], ['English', 'Spanish']),
     change('locations.0.telehealth', 'Telehealth', false, true),
   ]
-  const search = 'POST /v1/changelog/search'
   const { callsTo } = open(
-    { [search]: { body: { changes, nextCursor: null, lookedAtUntil: null } } },
+    { [SEARCH]: { body: { changes, nextCursor: null, lookedAtUntil: null } } },
     { at: `/account/webhooks/${ID}?tab=changes` },
   )
   const table = await screen.findByRole('table', { name: 'Changes' })
   within(table).getByText('(214) 555-0142')
   within(table).getByText('English, Spanish')
   within(table).getByText('Yes')
-  expect(callsTo(search)[0]?.body).toEqual({ ...WEBHOOK.filter, limit: 50 })
+  expect(callsTo(SEARCH)[0]?.body).toEqual({ ...WEBHOOK.filter, limit: 50 })
+})
+
+test('where not all changes were looked at the tab says how far, and looks further back', async () => {
+  const lookedAtUntil = '2026-06-03T12:00:00.000Z'
+  const { callsTo, reply } = open(
+    { [SEARCH]: { body: { changes: [], nextCursor: '1.2.3', lookedAtUntil } } },
+    { at: `/account/webhooks/${ID}?tab=changes` },
+  )
+  await screen.findByText(/^No change since Jun 3, 2026.* matches$/)
+  const changes = [change('last_name', 'Last name', 'Diaz', 'Lopez')]
+  reply({ [SEARCH]: { body: { changes, nextCursor: '0.1.2', lookedAtUntil: '2026-06-01T12:00:00.000Z' } } })
+  await userEvent.click(await button('Look further back'))
+  await screen.findByRole('table', { name: 'Changes' })
+  screen.getByText(/^Changes since Jun 1, 2026/)
+  expect(callsTo(SEARCH)[1]?.body).toEqual({ ...WEBHOOK.filter, limit: 50, cursor: '1.2.3' })
+  reply({ [SEARCH]: { body: { changes: [], nextCursor: null, lookedAtUntil: null } } })
+  await userEvent.click(await button('Look further back'))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Look further back' })).toBeNull())
+  screen.getByRole('table', { name: 'Changes' })
 })
 
 test('those who may only read see webhooks and deliveries, and nothing to change them by', async () => {
