@@ -41,7 +41,7 @@ function TestResult({
 }: Pick<ConnectionItemProps, 'rosterKey' | 'connection'> & {
   readonly test: ReturnType<typeof useTestConnection>
 }) {
-  const save = useSaveConnection(rosterKey, () => {})
+  const save = useSaveConnection(rosterKey)
   if (!test.data) return null
   const { isDone, message, shownKey } = test.data
   const { id, name, settings, isAutomatic, schedule, isPaused, version } = connection

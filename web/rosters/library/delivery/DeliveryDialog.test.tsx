@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
@@ -63,6 +64,14 @@ it('shows where files go, and sends the key of a server back when someone agrees
   await userEvent.click(screen.getByRole('button', { name: 'Agree to this key' }))
   await waitFor(() => expect(bodiesOf(CHANGE)).toMatchObject([{ hostKey: KEY, version: 3 }]))
   expect(JSON.stringify(bodiesOf(CHANGE))).not.toContain('secret')
+})
+
+it('says so when the key of a server is not kept', async () => {
+  server.reply({ [CHANGE]: { status: 409, body: { code: 'conflict', message: '', details: {} } } })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Send a test file' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Agree to this key' }))
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toContain('Request Failed'))
 })
 
 it('asks for what a kind needs, and says what is missing before anything is sent', async () => {

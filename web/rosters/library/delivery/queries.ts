@@ -28,7 +28,7 @@ export type SavedConnection =
   | { readonly id: null; readonly body: NewConnection }
   | { readonly id: string; readonly body: ChangedConnection }
 
-export function useSaveConnection({ prefix, type }: RosterKey, onError: (error: Error) => void) {
+export function useSaveConnection({ prefix, type }: RosterKey, onError?: (error: Error) => void) {
   return useChange(
     [CONNECTIONS],
     async ({ id, body }: SavedConnection) =>
