@@ -48,6 +48,19 @@ export const addField = (field: WrittenField, after?: string): Act =>
     return at < 0 ? [...fields, field] : fields.toSpliced(at + 1, 0, field)
   })
 
+/** Brings a removed field back to where the version in force has it. */
+export const keepField = (id: string, inForce: WrittenTarget): Act =>
+  changeFields((fields) => {
+    const place = inForce.fields.findIndex((field) => field.id === id)
+    const field = inForce.fields[place]
+    if (field === undefined || fields.some((one) => one.id === id)) return fields
+    const previous = inForce.fields
+      .slice(0, place)
+      .findLast((one) => fields.some((other) => other.id === one.id))
+    const at = fields.findIndex((one) => one.id === previous?.id)
+    return fields.toSpliced(at + 1, 0, field)
+  })
+
 /** Removes a field; what else names it is a problem that the linter shows, until it is removed or the field is kept. */
 export const removeField = (id: string): Act =>
   changeFields((fields) => (fields.length > 1 ? fields.filter((field) => field.id !== id) : fields))

@@ -1,8 +1,8 @@
 import type { LintProblem, WrittenTarget } from '@concord/roster-language'
 import {
   type Act,
-  addField,
   changeField,
+  keepField,
   removeRule,
   removeWaiver,
   setKey,
@@ -31,12 +31,10 @@ export type TargetProblem = {
 const splitPointer = (pointer: string): readonly string[] => pointer.split('/').slice(1)
 const MISSING = /^There is no field '([^']+)'/
 
-/** Brings a field back to where the version in force has it. */
-function keepField(id: string, inForce: WrittenTarget | null): Fix | undefined {
-  const fields = inForce?.fields ?? []
-  const at = fields.findIndex((field) => field.id === id)
-  const field = fields[at]
-  return field && { label: `Keep ${id}`, act: addField(field, fields[at - 1]?.id) }
+/** Keeps a field that only the version in force has. */
+function keepMissing(id: string, inForce: WrittenTarget | null): Fix | undefined {
+  if (!inForce?.fields.some((field) => field.id === id)) return undefined
+  return { label: `Keep ${id}`, act: keepField(id, inForce) }
 }
 
 function findFixes(config: WrittenTarget, [part, place, key, item]: readonly string[]): readonly Fix[] {
@@ -144,7 +142,7 @@ export function explainProblems(
     const missing = MISSING.exec(message)?.[1]
     const fixes = [
       correctName(config, problem, path),
-      missing === undefined ? undefined : keepField(missing, inForce),
+      missing === undefined ? undefined : keepMissing(missing, inForce),
       ...findFixes(config, path),
     ]
     return {

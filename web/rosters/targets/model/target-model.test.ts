@@ -2,7 +2,7 @@ import { BUILT_IN_TARGETS, lintTargetConfig, type WrittenTarget } from '@concord
 import fc from 'fast-check'
 import { expect, inject, test } from 'vitest'
 import { perform, startHistory } from '../../editor/history.ts'
-import { changeField, changeRule, removeField, setNeed, type WrittenRule } from './acts.ts'
+import { changeField, changeRule, keepField, removeField, setNeed, type WrittenRule } from './acts.ts'
 import { listChanges, summarizeChanges } from './changes.ts'
 import { countRows, findRows, listFieldRows } from './field-rows.ts'
 import { printTarget } from './print-target.ts'
@@ -27,6 +27,18 @@ test('each field stands in the ledger once, with one that is removed where it st
       const gone = rows.filter(({ isRemoved }) => isRemoved).length
       expect(countRows(rows).all + gone).toBe(ROSTER.fields.length)
       expect(gone).toBe(ROSTER.fields.length - config.fields.length)
+    }),
+    { numRuns: 20 * inject('depth') },
+  )
+})
+
+test('a removed field that is kept stands where it stood, whatever else was removed', () => {
+  const ids = ROSTER.fields.map(({ id }) => id)
+  fc.assert(
+    fc.property(fc.shuffledSubarray(ids, { minLength: 1, maxLength: ids.length - 1 }), (removed) => {
+      const config = act(...removed.map(removeField))
+      const kept = removed.reduce((changed, id) => keepField(id, ROSTER)(changed), config)
+      expect(kept).toEqual(ROSTER)
     }),
     { numRuns: 20 * inject('depth') },
   )
@@ -68,7 +80,7 @@ test('each way to settle that a removed field is still read leaves nothing wrong
   for (const { fixes } of problems) expect(fixes.length).toBeGreaterThan(0)
   const [first] = problems
   const keep = first?.fixes.find(({ label }) => label === 'Keep state')
-  expect(findProblems(keep?.act(config) ?? config)).toEqual([])
+  expect(keep?.act(config)).toEqual(ROSTER)
   let settled = config
   for (let left = problems.length; left > 0; left -= 1) {
     const fix = findProblems(settled)[0]?.fixes.at(-1)

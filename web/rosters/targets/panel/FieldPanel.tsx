@@ -7,8 +7,8 @@ import { CommittedInput } from '../CommittedInput.tsx'
 import { TYPE_OPTIONS } from '../labels.ts'
 import {
   type Act,
-  addField,
   changeField,
+  keepField,
   moveField,
   removeField,
   setKey,
@@ -26,6 +26,8 @@ import { FieldWaivers } from './FieldWaivers.tsx'
 export type FieldPanelProps = {
   readonly row: FieldRow
   readonly config: WrittenTarget
+  /** The version in force; null if there is none. */
+  readonly inForce: WrittenTarget | null
   /** The target as a run reads it; undefined while it cannot be read. */
   readonly target: TargetConfig | undefined
   readonly usage: TargetUsage | undefined
@@ -130,7 +132,7 @@ function FieldTexts({
 
 /** Shows everything about one field: its name and contents, who requires it, its rules, and who sends it. */
 export function FieldPanel(props: FieldPanelProps) {
-  const { row, config, target, usage, senders, owner, today, canEdit, onAct, onMove } = props
+  const { row, config, inForce, target, usage, senders, owner, today, canEdit, onAct, onMove } = props
   const { field, rules, isRemoved, group } = row
   const at = config.fields.findIndex(({ id }) => id === field.id)
   const codes = [
@@ -160,8 +162,8 @@ export function FieldPanel(props: FieldPanelProps) {
       <Box sx={{ display: 'grid', gap: 2 }}>
         {heading}
         <Box>This version removes the field.</Box>
-        {canEdit && (
-          <Button variant="outlined" onClick={() => onAct(addField(field, config.fields[at - 1]?.id))}>
+        {canEdit && inForce && (
+          <Button variant="outlined" onClick={() => onAct(keepField(field.id, inForce))}>
             Keep the field
           </Button>
         )}

@@ -135,6 +135,7 @@ export function FieldsTab(props: FieldsTabProps) {
   const details = row && (
     <FieldPanel
       row={row}
+      inForce={inForce?.config ?? null}
       onMove={move}
       onAddRule={() => props.onAddRule(row.field.id)}
       onEditRule={props.onEditRule}
