@@ -44,8 +44,9 @@ export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTab
   const { canEdit, onAct } = acting
   const [shown, setShown] = useState<Shown>('differing')
   const listed = settings.filter((one) => !isSilent(one))
-  const drifted = listed.filter(({ state }) => state === 'drifted')
-  const countOf = (which: Shown) => listed.filter(({ state }) => SHOWN[which].states.includes(state)).length
+  const listShown = (which: Shown) => listed.filter(({ state }) => SHOWN[which].states.includes(state))
+  // Nothing decides about settings that are not on the screen.
+  const drifted = listShown(shown).filter(({ state }) => state === 'drifted')
   useSingleKeys((event) => {
     const at = findCurrent(drifted)
     const current = drifted[at] ?? drifted[0]
@@ -79,14 +80,14 @@ export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTab
           >
             {(Object.keys(SHOWN) as Shown[]).map((which) => (
               <ToggleButton key={which} value={which}>
-                {SHOWN[which].label} {countOf(which)}
+                {SHOWN[which].label} {listShown(which).length}
               </ToggleButton>
             ))}
           </ToggleButtonGroup>
         </Box>
         <SettingsTable
           {...acting}
-          settings={listed.filter(({ state }) => SHOWN[shown].states.includes(state))}
+          settings={listShown(shown)}
           empty={shown === 'differing' ? 'Nothing differs from the target' : 'None'}
         />
         {canEdit && drifted.length > 0 && (
