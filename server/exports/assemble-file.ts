@@ -10,6 +10,8 @@ import { CHANGE_COLUMN, type FileColumn, getFileColumn, writeContent } from './w
 import type { Job } from './write-parts.ts'
 
 type Counts = Record<RowChange | 'removed', number>
+/** The differences from the run before: how many there are, and the keys of records that are gone. */
+type Differences = { readonly counts: Counts; readonly removed: readonly number[] }
 
 async function* readAll(store: FileStore, keys: readonly string[]): AsyncGenerator<Uint8Array> {
   for (const key of keys) yield* await readObject(store, key)
@@ -35,6 +37,21 @@ function formatChange(job: Job, change: RowChange | 'removed', key: number, line
   return `${front.slice(0, -1)},${line.slice(1)}`
 }
 
+async function findDifferences(
+  job: Job,
+  parts: readonly Part[],
+  comparison: Comparison,
+): Promise<Differences> {
+  const counts: Counts = { added: 0, changed: 0, removed: 0, same: 0 }
+  for (const { indexKey } of parts) {
+    const entries = await readWhole(job.store, indexKey)
+    for (let at = 0; at < entries.length; at += ENTRY_BYTES) counts[comparison.compare(entries, at)] += 1
+  }
+  // What was entered as a list is the same in each run.
+  const removed = isListed(job) ? [] : comparison.findRemoved()
+  return { counts: { ...counts, removed: removed.length }, removed }
+}
+
 /**
  * Yields the lines that differ from the run before, each with its kind of change, and then the lines of records that
  * are gone.
@@ -43,7 +60,7 @@ async function* findChanges(
   job: Job,
   parts: readonly Part[],
   comparison: Comparison,
-  counts: Counts,
+  removed: readonly number[],
 ): AsyncGenerator<Buffer> {
   const { store, stored } = job
   for (const { indexKey, linesKey } of parts) {
@@ -53,15 +70,12 @@ async function* findChanges(
     for (let at = 0; at < entries.length; at += ENTRY_BYTES) {
       const { key, bytes } = readEntry(entries, at)
       const change = comparison.compare(entries, at)
-      counts[change] += 1
       if (change !== 'same')
         yield Buffer.from(formatChange(job, change, key, lines.toString('utf8', from, from + bytes)))
       from += bytes
     }
   }
-  // What was entered as a list is the same in each run.
-  for (const key of isListed(job) ? [] : comparison.findRemoved()) {
-    counts.removed += 1
+  for (const key of removed) {
     const gone = { npi: String(key), hit: undefined, street: undefined }
     yield Buffer.from(formatChange(job, 'removed', key, openFormat(stored.format, stored.columns)(gone)))
   }
@@ -75,13 +89,13 @@ async function writeChanges(
   parts: readonly Part[],
   earlier: Earlier,
 ): Promise<Finished['changes']> {
-  const { store, attempt, stored } = job
+  const { store, attempt, stored, limits } = job
   const comparison = startComparison(await readWhole(store, earlier.digests_key))
-  const counts: Counts = { added: 0, changed: 0, removed: 0, same: 0 }
-  const lines = findChanges(job, parts, comparison, counts)
+  const { counts, removed } = await findDifferences(job, parts, comparison)
+  const lines = findChanges(job, parts, comparison, removed)
   const key = getKey(attempt, getFileName(stored, '-changes'))
-  const rows = parts.reduce((total, part) => total + part.rows, 0)
-  const bytes = await store.put(key, writeContent(stored.format, getChangeColumns(job), lines, rows))
+  const count = { lines: counts.added + counts.changed + counts.removed, tabRows: limits.tabRows }
+  const bytes = await store.put(key, writeContent(stored.format, getChangeColumns(job), lines, count))
   return { sinceId: earlier.id, since: earlier.started_at, key, bytes, ...counts }
 }
 
@@ -91,7 +105,7 @@ export async function assembleFile(
   parts: readonly Part[],
   earlier: Earlier | undefined,
 ): Promise<Omit<Finished, 'finishedAt' | 'expiresAt'>> {
-  const { store, attempt, stored } = job
+  const { store, attempt, stored, limits } = job
   const rows = parts.reduce((total, part) => total + part.rows, 0)
   const hash = createHash('sha256')
   const content = writeContent(
@@ -101,7 +115,7 @@ export async function assembleFile(
       store,
       parts.map(({ linesKey }) => linesKey),
     ),
-    rows,
+    { lines: rows, tabRows: limits.tabRows },
   )
   async function* hashed() {
     for await (const piece of content) {

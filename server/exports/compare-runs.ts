@@ -2,11 +2,11 @@ import { ENTRY_BYTES, readEntry } from './export-lines.ts'
 
 export type RowChange = 'added' | 'changed' | 'same'
 
-/** Compares rows with those of the run before, each once. */
+/** Compares rows with those of the run before. */
 export type Comparison = {
   /** Says what became of the row of an entry since. */
   compare(entries: Buffer, at: number): RowChange
-  /** Keys of the rows that did not come again, in ascending order. */
+  /** Keys of the rows of which none was compared, in ascending order. */
   findRemoved(): number[]
 }
 

@@ -1,7 +1,8 @@
-import { readdir } from 'node:fs/promises'
+import { mkdtemp, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api, MAX_RUNNING_EXPORTS } from '@concord/contract'
 import { makeNpi } from '@concord/domain'
+import { scanWorkbook } from '@concord/spreadsheet'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
@@ -222,6 +223,42 @@ describe('a run after another', () => {
       if (format === 'csv') expect(file).toContain('Change,NPI,Last name,City\r\n')
     },
   )
+})
+
+describe('a workbook', () => {
+  /** Counts the rows of each tab below its header. */
+  async function countRows(file: Buffer): Promise<number[]> {
+    const folder = await mkdtemp(join(exports.program.home, 'tabs-'))
+    const path = join(folder, 'file.xlsx')
+    await writeFile(path, file)
+    return (await scanWorkbook(path, folder)).sheets.map(({ rows }) => rows - 1)
+  }
+
+  test('has as many tabs as its lines take, also for what differs from the run before', async () => {
+    const { database, program } = { ...exports, ...exports.program }
+    const npis = Array.from({ length: 7 }, (_, at) => makeNpi(`29999999${at}`)).map(Number)
+    await database.asSystem(async (c) => {
+      for (const npi of npis) await putPractitioner(c, { npi, last_name: 'NOTEBOOK' })
+      await refreshSearch(c, npis)
+    })
+    const search = { subject: 'practitioner', filters: { query: 'notebook' } } as const
+    const started = await exports.start({ source: { kind: 'search', search }, format: 'xlsx' })
+    const repeat = async () => {
+      const { reply } = await program.call(VIEWER, api.repeatExport, { params: { id: started.id } })
+      return exports.run(reply.export, TINY)
+    }
+    expect(await exports.run(started, TINY)).toMatchObject({ rows: 7 })
+    expect(await countRows(await exports.readFile(started))).toEqual([3, 3, 1])
+    expect(await countRows(await exports.readFile(await repeat(), 'changes'))).toEqual([0])
+    const gone = npis.slice(1)
+    await database.asSystem(async (c) => {
+      for (const npi of gone) await removeRecord(c, npi)
+      await refreshSearch(c, gone)
+    })
+    const left = await repeat()
+    expect([left.rows, left.changes?.removed]).toEqual([1, 6])
+    expect(await countRows(await exports.readFile(left, 'changes'))).toEqual([3, 3])
+  })
 })
 
 describe('rights', () => {

@@ -31,8 +31,9 @@ type Content = AsyncIterable<Uint8Array>
 /** Lines as `openFormat` makes them, in pieces that may end anywhere. */
 export type Lines = Content
 
-/** Rows below the header that a tab of a workbook takes. */
-const ROWS_OF_TAB = 1_048_575
+/** How many lines there are, and how many of them a tab of a workbook takes. */
+export type LineCount = { readonly lines: number; readonly tabRows: number }
+
 const LINE_FEED = 10
 
 async function* writeCsv(columns: readonly FileColumn[], lines: Lines): Content {
@@ -79,22 +80,22 @@ function getWorkbookCell({ name, type }: FileColumn, row: JsonRow): WrittenCell 
   return typeof value === 'number' || value === null ? value : formatText(value)
 }
 
-async function* takeRows(rows: AsyncIterator<JsonRow>, columns: readonly FileColumn[]) {
-  for (let taken = 0; taken < ROWS_OF_TAB; taken += 1) {
+async function* takeRows(rows: AsyncIterator<JsonRow>, columns: readonly FileColumn[], most: number) {
+  for (let taken = 0; taken < most; taken += 1) {
     const next = await rows.next()
     if (next.done) return
     yield columns.map((column) => getWorkbookCell(column, next.value))
   }
 }
 
-async function writeXlsx(path: string, columns: readonly FileColumn[], lines: Lines, count: number) {
+async function writeXlsx(path: string, columns: readonly FileColumn[], lines: Lines, count: LineCount) {
   const rows = readRows(lines)
-  const tabs = Math.max(1, Math.ceil(count / ROWS_OF_TAB))
+  const tabs = Math.max(1, Math.ceil(count.lines / count.tabRows))
   const header = columns.map(({ label }) => label)
   const sheets = Array.from({ length: tabs }, () => ({
     name: 'Export',
     header,
-    rows: takeRows(rows, columns),
+    rows: takeRows(rows, columns, count.tabRows),
   }))
   await writeWorkbook(path, sheets)
 }
@@ -129,12 +130,12 @@ async function* writeApart(write: (folder: string, path: string) => Promise<void
   }
 }
 
-/** Returns the content of a file of this format; `count` is the number of lines. */
+/** Returns the content of a file of this format. */
 export function writeContent(
   format: ExportFormat,
   columns: readonly FileColumn[],
   lines: Lines,
-  count: number,
+  count: LineCount,
 ): Content {
   switch (format) {
     case 'csv':

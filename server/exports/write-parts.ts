@@ -27,10 +27,14 @@ export type Limits = {
   readonly pageRows: number
   /** A part is written when its lines are larger than this: so much is done again after a crash. */
   readonly partBytes: number
+  /** Rows below the header that a tab of a workbook takes. */
+  readonly tabRows: number
   /** Minimum milliseconds between two notes of progress, each of which checks whether the attempt still counts. */
   readonly noteMs: number
 }
-export const LIMITS: Limits = { pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024, noteMs: 500 }
+export const LIMITS: Limits = {
+  ...{ pageRows: PAGE_ROWS, partBytes: 4 * 1024 * 1024, tabRows: 1_048_575, noteMs: 500 },
+}
 
 export type Job = {
   readonly program: Program

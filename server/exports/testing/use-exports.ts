@@ -17,7 +17,7 @@ export type Export = ReplyOf<typeof api.startExport>['export']
 type Body = BodyIn<typeof api.startExport>
 
 /** Small pages and parts, so that a small directory has many of them. */
-export const TINY: Limits = { pageRows: 7, partBytes: 1500, noteMs: 0 }
+export const TINY: Limits = { pageRows: 7, partBytes: 1500, tabRows: 3, noteMs: 0 }
 export const VIEWER = 'viewer@summit.example'
 export const ALL: Body['source'] = { kind: 'search', search: { subject: 'practitioner', filters: {} } }
 
