@@ -17,6 +17,9 @@ const requirementSchema = z
 
 const exampleTexts = z.array(z.string().min(1).max(1000)).max(20).default([])
 
+/** The largest limit of characters that a field can have. */
+export const MAX_FIELD_LENGTH = 100_000
+
 /** Defines one field of a target: what it is called, what it may hold, and who needs it. */
 export const targetFieldSchema = z.strictObject({
   id: fieldIdSchema,
@@ -34,7 +37,7 @@ export const targetFieldSchema = z.strictObject({
   /** Texts as senders write them: those that become a value without an error, and those that do not. */
   examples: z.strictObject({ passes: exampleTexts, fails: exampleTexts }).optional(),
   /** The maximum length in characters. */
-  maxLength: z.int().min(1).max(100_000).optional(),
+  maxLength: z.int().min(1).max(MAX_FIELD_LENGTH).optional(),
   /** The origin of its value where a source maps nothing to it: another field's text, or what transforms make of it. */
   derive: z.strictObject({ from: idSchema, transforms: transformChainSchema.optional() }).optional(),
   /** The only values that it may have. */

@@ -40,3 +40,28 @@ it.each(['npi', 'city', 'zip'])('a removed field that is kept stands where it st
   await userEvent.click(screen.getByRole('button', { name: 'Keep the field' }))
   expect(made()).toEqual(TARGET)
 })
+
+it.each(['1,000', '50 chars', '0', '100001'])(
+  'a limit that cannot be read changes nothing: %s',
+  async (text) => {
+    const { made } = open('city', TARGET)
+    const limit = screen.getByLabelText<HTMLInputElement>('Characters at most')
+    await userEvent.clear(limit)
+    await userEvent.type(limit, text)
+    await userEvent.tab()
+    screen.getByText('Write a number from 1 to 100,000.')
+    expect([limit.value, made()]).toEqual([text, TARGET])
+  },
+)
+
+it.each([
+  ['100000', 100_000],
+  [' ', undefined],
+])('a limit is changed when its field is left: "%s"', async (text, maxLength) => {
+  const { made } = open('city', TARGET)
+  const limit = screen.getByLabelText<HTMLInputElement>('Characters at most')
+  await userEvent.clear(limit)
+  await userEvent.type(limit, text)
+  await userEvent.tab()
+  expect(made().fields[1]?.maxLength).toBe(maxLength)
+})

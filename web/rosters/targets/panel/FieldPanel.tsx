@@ -1,4 +1,5 @@
-import type { TargetConfig, WrittenTarget } from '@concord/roster-language'
+import { formatCount } from '@concord/domain'
+import { MAX_FIELD_LENGTH, type TargetConfig, type WrittenTarget } from '@concord/roster-language'
 import { Box, Button, FormControlLabel, IconButton, Switch, Typography } from '@mui/material'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import ChevronUp from 'lucide-react/icons/chevron-up'
@@ -49,6 +50,11 @@ const splitLines = (text: string): string[] => [
       .filter((line) => line !== ''),
   ),
 ]
+
+function checkLimit(text: string): string | undefined {
+  if (text === '' || (/^[1-9]\d*$/.test(text) && Number(text) <= MAX_FIELD_LENGTH)) return undefined
+  return `Write a number from 1 to ${formatCount(MAX_FIELD_LENGTH)}.`
+}
 
 function FieldTexts({
   field,
@@ -113,7 +119,8 @@ function FieldTexts({
           label="Characters at most"
           value={maxLength === undefined ? '' : String(maxLength)}
           isDisabled={isDisabled}
-          onCommit={(text) => change({ maxLength: /^[1-9]\d{0,4}$/.test(text) ? Number(text) : undefined })}
+          check={checkLimit}
+          onCommit={(text) => change({ maxLength: text === '' ? undefined : Number(text) })}
         />
       </Box>
       <FormControlLabel
@@ -172,7 +179,7 @@ export function FieldPanel(props: FieldPanelProps) {
   return (
     <Box sx={{ display: 'grid', gap: 2.5 }}>
       {heading}
-      <FieldTexts field={field} config={config} canEdit={canEdit} onAct={onAct} />
+      <FieldTexts key={field.id} field={field} config={config} canEdit={canEdit} onAct={onAct} />
       <FieldNeeds field={field} programs={listNeedColumns(config)} canEdit={canEdit} onAct={onAct} />
       <FieldExamples
         key={field.id}
