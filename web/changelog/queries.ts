@@ -84,11 +84,15 @@ export function useExportDeliveries(webhookId: string, { sort, filters }: Delive
 }
 
 export function deliveryOf(webhookId: string, deliveryId: string) {
-  return queryOptions({
-    queryKey: [DELIVERIES, webhookId, deliveryId],
-    queryFn: ({ signal }) => call(api.readWebhookDelivery, { params: { webhookId, deliveryId } }, { signal }),
-    meta: { onError: handleUnlessNotFound },
-  })
+  return {
+    ...queryOptions({
+      queryKey: [DELIVERIES, webhookId, deliveryId],
+      queryFn: ({ signal }) =>
+        call(api.readWebhookDelivery, { params: { webhookId, deliveryId } }, { signal }),
+      meta: { onError: handleUnlessNotFound },
+    }),
+    refetchInterval: LOOK_EVERY_MS,
+  }
 }
 
 /** Returns the query for the newest changes that match the filter of a webhook. A page can be empty and have more behind it. */

@@ -1,12 +1,17 @@
+import { QueryObserver } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
 import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
 import { makeOrganization, makeRole, makeViewer } from '#web/session/test-viewers.ts'
-import type { Delivery, Webhook } from '../queries.ts'
+import { type Delivery, deliveryOf, type Webhook } from '../queries.ts'
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 const ID = 'a91e0000-0000-4000-8000-000000000001'
 const WEBHOOK: Webhook = {
@@ -126,6 +131,16 @@ test('one that was paused after failures says what to do, and a delivery shows i
   await waitFor(() =>
     expect(callsTo(change)[0]?.body).toEqual({ name, url, filter, version: 3, isPaused: false }),
   )
+})
+
+test('a delivery that is shown is read again without anything being done', async () => {
+  vi.useFakeTimers()
+  const path = `${DELIVERIES}/${DELIVERY.id}`
+  const { callsTo } = stubFetch({ [path]: { body: { delivery: DELIVERY, body: '{}', attempts: [] } } })
+  const stop = new QueryObserver(createQueryClient(), deliveryOf(ID, DELIVERY.id)).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(60_000)
+  stop()
+  expect(callsTo(path).length).toBeGreaterThan(1)
 })
 
 test('a secret is rotated, changes are replayed, and a webhook is deleted after a question', async () => {
