@@ -155,6 +155,7 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
           target={now.config}
           version={now.number}
           learned={headers}
+          learnedTotal={learned?.total ?? 0}
           onAct={act}
           onEdit={setEdited}
         />

@@ -22,7 +22,7 @@ function open() {
     '/',
     <QueryClientProvider client={createQueryClient()}>
       <DiffersTab
-        {...{ settings, target, onAct, version: 2, canEdit: true, learned: [] }}
+        {...{ settings, target, onAct, version: 2, canEdit: true, learned: [], learnedTotal: 612 }}
         labelOf={(field) => field}
         onEdit={() => {}}
       />
@@ -30,6 +30,11 @@ function open() {
   )
   return { onAct }
 }
+
+it('says how many headers were learned, of which the first ones are here', () => {
+  open()
+  screen.getByText('612, for this organization')
+})
 
 it('keys decide about settings that drifted', async () => {
   const { onAct } = open()

@@ -1,3 +1,4 @@
+import { formatCount } from '@concord/domain'
 import { type ComparedSetting, isSilent, type SettingState } from '@concord/roster-language'
 import { Box, Button, ToggleButton, ToggleButtonGroup, Typography } from '@mui/material'
 import { useState } from 'react'
@@ -11,6 +12,7 @@ import { SettingsTable, type SettingsTableProps } from './SettingsTable.tsx'
 type DiffersTabProps = Omit<SettingsTableProps, 'empty'> & {
   /** The first ones. */
   readonly learned: readonly LearnedHeader[]
+  readonly learnedTotal: number
   readonly labelOf: (field: string) => string
 }
 
@@ -40,7 +42,7 @@ function focusOn(setting: ComparedSetting | undefined): void {
 }
 
 /** Shows everything in which a sender differs from the target, and the headers learned from the sender. */
-export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTabProps) {
+export function DiffersTab({ settings, learned, learnedTotal, labelOf, ...acting }: DiffersTabProps) {
   const { canEdit, onAct } = acting
   const [shown, setShown] = useState<Shown>('differing')
   const listed = settings.filter((one) => !isSilent(one))
@@ -100,7 +102,7 @@ export function DiffersTab({ settings, learned, labelOf, ...acting }: DiffersTab
         <Typography variant="h2" sx={{ mb: 1 }}>
           Learned synonyms{' '}
           <Box component="span" sx={{ typography: 'body2', color: 'ink2' }}>
-            {learned.length}, for this organization
+            {formatCount(learnedTotal)}, for this organization
           </Box>
         </Typography>
         <LearnedTable headers={learned.slice(0, FIRST_LEARNED)} labelOf={labelOf} />
