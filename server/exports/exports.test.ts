@@ -269,6 +269,12 @@ describe('rights', () => {
     const next = await exports.run(reply.export)
     expect(next.rows).toBe(await countPractitioners())
     expect(next.rows).toBeLessThan(first.rows)
+    // What lies outside of today's area is not gone.
+    expect(next.changes).toBeNull()
+    const { reply: later } = await exports.program.call(VIEWER, api.repeatExport, {
+      params: { id: first.id },
+    })
+    expect((await exports.run(later.export)).changes).toMatchObject({ removed: 0, same: next.rows })
     const { status, reply: refused } = await download(first.id)
     expect([status, refused.details]).toEqual([403, { kind: 'narrowedRights' }])
     expect((await download(next.id)).status).toBe(200)

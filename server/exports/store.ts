@@ -129,17 +129,17 @@ export function findEarlierRuns(
       and e.started_at < ${started_at} order by e.started_at desc limit ${limit}`)
 }
 
-/** Finds the newest earlier run that this one can be compared with. */
-export function findComparable(
+/** Finds the earlier runs whose rows are known, the newest first. */
+export function findEarlier(
   connection: Connection,
   orgId: string,
   { recipe_id, started_at }: StoredExport,
-): Promise<{ id: string; started_at: Date; digests_key: string } | undefined> {
-  return connection.one(sql`
-    select e.id, e.started_at, e.digests_key from exports e
+): Promise<{ id: string; started_at: Date; digests_key: string; rights: unknown }[]> {
+  return connection.rows(sql`
+    select e.id, e.started_at, e.digests_key, e.rights from exports e
     where e.org_id = ${getOrgId(orgId)} and e.recipe_id = ${recipe_id} and e.started_at < ${started_at}
       and e.state = 'ready' and e.digests_key is not null
-    order by e.started_at desc limit 1`)
+    order by e.started_at desc`)
 }
 
 /** Returns the scopes of a token as long as it is good. */
