@@ -45,13 +45,28 @@ export const allRules = ({ row, set }: NumberedRules): readonly RuleHeading[] =>
   DUPLICATE_ROW,
 ]
 
+const getIds = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
+  rules.flatMap((rule, number) => (rule.severity === severity ? [number] : []))
+
+/** Returns a condition for the rows of `mapped_rows` that a rule about one row rejects, such as a filter. */
+function isRejectedSql(rules: readonly RuleHeading[]): string {
+  const bits = new Map<number, bigint>()
+  for (const number of getIds(rules, 'reject')) {
+    const mask = Math.floor(number / RULES_OF_MASK)
+    bits.set(mask, (bits.get(mask) ?? 0n) | (1n << BigInt(number % RULES_OF_MASK)))
+  }
+  const conditions = [...bits].map(([mask, sum]) => `${quoteName(maskName(mask))} & ${sum} <> 0`)
+  return conditions.length > 0 ? `(${conditions.join(' OR ')})` : 'false'
+}
+
 /**
  * Creates the table `duplicates` (:id) of the rows that equal an earlier row in all fields. Rows without any value, or
- * without the identity where one is given, are not compared.
+ * without the identity where one is given, are not compared; nor are those that are rejected anyway.
  */
 async function findDuplicates(
   connection: DuckDBConnection,
   { fields, copies }: Pick<FindingsInput, 'fields' | 'copies'>,
+  isRejected: string,
 ): Promise<void> {
   await connection.run('CREATE TEMPORARY TABLE duplicates (":id" BIGINT)')
   if (copies === 'none') return
@@ -60,7 +75,7 @@ async function findDuplicates(
   const isEmpty = `coalesce(${told.map((field) => `CAST(${quoteName(field)} AS VARCHAR)`).join(', ')}) IS NULL`
   await connection.run(`INSERT INTO duplicates SELECT ":id" FROM (
     SELECT ":id", row_number() OVER (PARTITION BY ${all} ORDER BY ":id") AS ":copy" FROM mapped_rows
-    WHERE NOT (${isEmpty})
+    WHERE NOT (${isEmpty}) AND NOT ${isRejected}
       AND ":hash" IN (SELECT ":hash" FROM mapped_rows GROUP BY ":hash" HAVING count(*) > 1)
   ) WHERE ":copy" > 1`)
 }
@@ -116,14 +131,16 @@ export type FindingsInput = {
 
 /**
  * Makes the table `findings` (id, rule, value) of the relations `mapped_rows` and `row_notes`, and `mapped`, which says of each row
- * whether it is a copy (`:isDuplicate`).
+ * whether it is left out as a copy or by a rule about one row (`:isLeftOut`).
  */
 export async function findFindings(connection: DuckDBConnection, input: FindingsInput): Promise<void> {
   const { rules, key, reference, tabs, sources } = input
-  await findDuplicates(connection, input)
+  const isRejected = isRejectedSql(rules.row)
+  await findDuplicates(connection, input, isRejected)
   await noteReadRows(connection, tabs)
   await connection.run(
-    'CREATE TEMPORARY VIEW mapped AS SELECT *, ":id" IN (SELECT ":id" FROM duplicates) AS ":isDuplicate" FROM mapped_rows',
+    `CREATE TEMPORARY VIEW mapped AS
+      SELECT *, ${isRejected} OR ":id" IN (SELECT ":id" FROM duplicates) AS ":isLeftOut" FROM mapped_rows`,
   )
   const masks = Array.from({ length: Math.ceil(rules.row.length / RULES_OF_MASK) }, (_, mask) => mask)
   const passes = [
@@ -147,9 +164,6 @@ export async function findFindings(connection: DuckDBConnection, input: Findings
   await writeFindingValues(connection, allRules(rules), sources, mappedRows)
   await markOutcomes(connection, rules, mappedRows)
 }
-
-const getIds = (rules: readonly RuleHeading[], severity: RuleHeading['severity']): number[] =>
-  rules.flatMap((rule, number) => (rule.severity === severity ? [number] : []))
 
 /**
  * SQL that says of a row of `mapped_rows` where it goes: 'rejected', 'held' or 'out'. It looks at a bit for each row

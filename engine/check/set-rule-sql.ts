@@ -20,10 +20,10 @@ const role = ({ roles }: SetRuleInput, name = 'field'): string => {
   return field
 }
 
-/** Returns a query for rows whose NPI is in a group that meets a condition, without exact copies, which go nowhere. */
+/** Returns a query for rows whose NPI is in a group that meets a condition, without rows that go nowhere. */
 const inGroups = (npi: string, having: string) =>
-  `SELECT ":id" FROM mapped WHERE NOT ":isDuplicate" AND ${npi} IN (
-    SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT ":isDuplicate" GROUP BY ${npi} HAVING ${having})`
+  `SELECT ":id" FROM mapped WHERE NOT ":isLeftOut" AND ${npi} IN (
+    SELECT ${npi} FROM mapped WHERE ${npi} IS NOT NULL AND NOT ":isLeftOut" GROUP BY ${npi} HAVING ${having})`
 
 /** Returns a query for rows by what the registry says of their NPI; another rule covers invalid NPIs. */
 function byRegistry(input: SetRuleInput, npi: string, condition: string): string {
@@ -41,9 +41,9 @@ export const SET_RULE_SQL: Readonly<Record<string, SetRuleSql>> = {
     const columns = key.join(', ')
     const isSame = key.map((field) => `m.${field} IS NOT DISTINCT FROM twice.${field}`).join(' AND ')
     return `SELECT m.":id" FROM mapped m JOIN (
-      SELECT ${columns} FROM mapped WHERE ${key[0]} IS NOT NULL AND NOT ":isDuplicate"
+      SELECT ${columns} FROM mapped WHERE ${key[0]} IS NOT NULL AND NOT ":isLeftOut"
       GROUP BY ${columns} HAVING count(*) > 1
-    ) twice ON ${isSame} WHERE NOT m.":isDuplicate"`
+    ) twice ON ${isSame} WHERE NOT m.":isLeftOut"`
   },
   'one-primary-location': (input) =>
     `${inGroups(role(input, 'npi'), `count(*) FILTER (${role(input)} = 'Y') > 1`)} AND ${role(input)} = 'Y'`,

@@ -70,6 +70,26 @@ test('rows with the same key are held, where both lack a part of it too', async 
   expect(balance).toMatchObject({ out: 2, held: 4 })
 })
 
+test('a row that a filter drops is no copy, and no rule counts it', async () => {
+  const filters = [{ drop: "[Note] = 'gone'", reason: 'It is gone.' }]
+  const mappings = SOURCE.mappings.filter(({ field }) => field !== 'note')
+  const source = { ...SOURCE, mappings, filters }
+  const job = await scratch.job(
+    'dropped',
+    [
+      `${npi(1)},Ruiz,75209,gone`,
+      `${npi(1)},Ruiz,75209,here`,
+      `${npi(1)},Ruiz,75209,a copy`,
+      `${npi(2)},Berg,75209,gone`,
+      `${npi(2)},Berger,75209,here`,
+    ],
+    { source },
+  )
+  const { rules, balance } = await runRoster(job)
+  expect(rules).toEqual({ filtered: 2, 'duplicate-row': 1 })
+  expect(balance).toMatchObject({ in: 5, out: 2, held: 0, rejected: 3 })
+})
+
 test('a source without the identity of the key is not compared by it', async () => {
   const mappings = SOURCE.mappings.filter(({ field }) => field !== 'npi')
   const target = { ...TARGET, fields: TARGET.fields.map((field) => ({ ...field, required: false })) }
