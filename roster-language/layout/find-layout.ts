@@ -19,12 +19,12 @@ export async function findTabLayout(tab: TabRows, options: LayoutOptions = {}): 
   const { rowsWithText, firstRow, lastRow, usedWidth } = await tab.measure()
   const head = await tab.readRows(firstRow, firstRow + HEAD_SPAN, HEAD_ROWS)
   const isWhole = head.length === rowsWithText
-  const tail = isWhole ? head : await tab.readRows(lastRow - TAIL_SPAN + 1, lastRow, TAIL_SPAN)
   const form = isWhole && isForm(head)
   const header = chooseHeader(head, tab, form, options)
   const afterHeader = Math.max(header.at(-1)?.row ?? 0, (options.firstDataRow ?? 1) - 1)
-  const below = tail.filter(({ row }) => row > afterHeader)
   const usual = middle(head.filter(({ row }) => row > afterHeader).map(countFilled))
+  const tail = isWhole ? head : await readTail(tab, lastRow, { afterHeader, usual })
+  const below = tail.filter(({ row }) => row > afterHeader)
   const footers = findFooterRows(below, usual)
   const data = below.slice(0, below.length - footers.length)
   const first = head.find(({ row }) => row > afterHeader)
@@ -49,6 +49,23 @@ export async function findTabLayout(tab: TabRows, options: LayoutOptions = {}): 
   }
   const look = layout.dataRows === 0 ? [] : await explainLook(tab, layout)
   return { ...layout, guesses: [...explain(tab, layout, options), ...look] }
+}
+
+/** Returns the last rows of a tab, up to the last one of data where there is one below the header. */
+async function readTail(
+  tab: TabRows,
+  lastRow: number,
+  { afterHeader, usual }: { readonly afterHeader: number; readonly usual: number },
+): Promise<readonly RawRow[]> {
+  let rows = await tab.readRows(lastRow - TAIL_SPAN + 1, lastRow, TAIL_SPAN)
+  for (let count = TAIL_SPAN; ; count *= 2) {
+    const [first] = rows
+    const mayEndAbove = findFooterRows(rows, usual).length === rows.length
+    if (first === undefined || first.row <= afterHeader || !mayEndAbove) return rows
+    const above = await tab.readRowsAbove(first.row, count)
+    if (above.length === 0) return rows
+    rows = [...above, ...rows]
+  }
 }
 
 function chooseHeader(

@@ -34,6 +34,8 @@ export type TabRows = {
   measure(): Promise<TabMeasures>
   /** Returns the rows with text from one row to another, both included, in order, at most `limit` of them. */
   readRows(from: number, to: number, limit: number): Promise<readonly RawRow[]>
+  /** Returns the last rows with text above a row, in order, at most `limit` of them. */
+  readRowsAbove(row: number, limit: number): Promise<readonly RawRow[]>
   /** Returns the rows below `after` whose cells are all those of `row`, ascending. */
   findSame(row: RawRow, after: number): Promise<readonly number[]>
   /**

@@ -114,6 +114,11 @@ export class TabPreview {
     return rows.slice(0, limit).map(({ row, cells }) => ({ row, cells: this.#pad(cells) }))
   }
 
+  async readRowsAbove(row: number, limit: number): Promise<KeptRow[]> {
+    const rows = await this.readRows(0, row - 1, row)
+    return rows.slice(-limit)
+  }
+
   async findSame({ row, cells }: KeptRow, after: number): Promise<number[]> {
     if (!this.#kept.areAll) return (this.#repeats.get(row) ?? []).filter((other) => other > after)
     const same = this.#kept.list().filter((other) => other.row > after && isSame(other.cells, cells))

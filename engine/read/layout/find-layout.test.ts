@@ -375,6 +375,21 @@ test('thousands of empty rows at the end are no data, and hide no row before the
   })
 })
 
+test('notes far below the data leave the data as they are', async () => {
+  const rows = Array.from({ length: 130 }, () => DATA).flat()
+  const gap = Array.from({ length: 150 }, () => [])
+  const notes = ['* Confidential', 'Total: 390', 'Page 1'].map((note) => [note])
+  expect(
+    await layoutOf([HEADER, ...rows, ...gap, ...notes, ...gap, ['Printed on 11/02/2026']]),
+  ).toMatchObject({
+    headerRows: [1],
+    firstDataRow: 2,
+    lastDataRow: 391,
+    dataRows: 390,
+    footerRows: [542, 543, 544, 695],
+  })
+})
+
 const EXTRACT = new URL(
   '../../../../shared/data/dev/rosters/dac_extract_maine_zip_mangled.csv',
   import.meta.url,

@@ -10,7 +10,7 @@ import { quoteText } from '#engine/sql/quote.ts'
 import { getRawColumns, rawRowsSql } from '../raw-rows.ts'
 import type { RawTab } from '../reading.ts'
 import { markedRowsSql } from './marked-rows.ts'
-import { filledSql, readRowsWithText } from './read-rows.ts'
+import { filledSql, readRowsAbove, readRowsWithText } from './read-rows.ts'
 
 async function measureTab(connection: DuckDBConnection, tab: RawTab): Promise<TabMeasures> {
   if (tab.width === 0) return { rowsWithText: 0, firstRow: 0, lastRow: 0, usedWidth: 0 }
@@ -35,6 +35,7 @@ function openTabRows(connection: DuckDBConnection, tab: RawTab): TabRows {
     ...tab,
     measure: () => measureTab(connection, tab),
     readRows: (from, to, limit) => readRowsWithText(connection, tab, from, to, limit),
+    readRowsAbove: (row, limit) => readRowsAbove(connection, tab, row, limit),
     async findSame({ cells }, after) {
       const conditions = cells.map((cell, column) =>
         cell === null ? `c${column} IS NULL` : `c${column} = ${quoteText(cell)}`,
