@@ -1,4 +1,8 @@
+import { DATE_READER } from '../readers/date.ts'
 import { type Transform, UNREAD } from './transform.ts'
+
+/** Stands for three numbers of which the order says which one is the day. */
+const IN_ANY_ORDER = '^(?:[0-9]{1,2}/[0-9]{1,2}/(?:[0-9]{2}|[0-9]{4})|[0-9]{8})$'
 
 /** Transforms of dates. They take and give 'YYYY-MM-DD', but for those that read another form. */
 export const DATE_TRANSFORMS: readonly Transform[] = [
@@ -8,14 +12,29 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
     description: 'Reads a date of three numbers in the order that the sender uses.',
     takes: 'value',
     parameters: [{ name: 'order', label: 'Order', kind: 'choice', choices: ['MDY', 'DMY', 'YMD'] }],
-    steps: { slashed: "replacePattern(trim(value), '[-.\\s]+', '/')" },
-    formula: 'text(dateAs(slashed, order, year($today) + 10))',
+    steps: {
+      ...DATE_READER.steps,
+      numbers: "replacePattern(firstOf(parts, trim(value)), '[-.\\s]+', '/')",
+      // What can be a day of these centuries is one: read in another order, its year would be before 1232.
+      yearFirst: "if(matches(numbers, '^(?:19|20)[0-9]{6}$'), dateAs(numbers, 'YMD', null), null)",
+      inOrder: 'firstOf(yearFirst, dateAs(numbers, order, year($today) + 10))',
+    },
+    formula: `text(firstOf(inOrder, if(matches(numbers, '${IN_ANY_ORDER}'), null, day)))`,
     misses: UNREAD,
     cases: [
       ['03-04-2025', '2025-04-03', { order: 'DMY' }],
       ['3/4/25', '2025-03-04', { order: 'MDY' }],
       ['20250304', '2025-03-04', { order: 'YMD' }],
       ['31/12/2025', null, { order: 'MDY' }],
+      ['12312025', null, { order: 'DMY' }],
+      ['2024-03-05', '2024-03-05', { order: 'DMY' }],
+      ['20031215', '2003-12-15', { order: 'DMY' }],
+      ['20122003', '2003-12-20', { order: 'DMY' }],
+      ['13/05/2024 00:00:00', '2024-05-13', { order: 'DMY' }],
+      ['05/13/2024 00:00:00', null, { order: 'DMY' }],
+      ['March 5, 2024', '2024-03-05', { order: 'DMY' }],
+      ['45366', '2024-03-15', { order: 'DMY' }],
+      ['soon', null, { order: 'DMY' }],
     ],
   },
   {
