@@ -62,7 +62,7 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
       isBroken:
         "matches(value, '^\\s*[-+]?[0-9]+\\.[0-9]*[1-9][0-9]*\\s*$|^\\s*[0-9.]+[Ee][-+]?[0-9]+\\s*$')",
     },
-    formula: "if(isBroken, null, digits(replacePattern(value, '\\.0+\\s*$', null)))",
+    formula: `if(isBroken, null, digits(replacePattern(value, "^(\\s*'?[-+]?[0-9,]+)\\.0+\\s*$", '$1')))`,
     misses: { severity: 'error', when: 'isBroken' },
     cases: [
       ['Lic. A-123', '123'],
@@ -70,6 +70,9 @@ export const TEXT_TRANSFORMS: readonly Transform[] = [
       ['12.5', null],
       ['1.23457E+09', null],
       ['214.555.0142', '2145550142'],
+      ['(214) 555.0000', '2145550000'],
+      ['12.345.000', '12345000'],
+      ["'1,234.00 ", '1234'],
     ],
   },
   {
