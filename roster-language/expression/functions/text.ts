@@ -14,6 +14,14 @@ function trimBlanks(text: string): string {
   return all.slice(Math.max(first, 0), last + 1).join('')
 }
 
+/** Returns a text without blanks at its edges and with one space for each run of blanks inside. */
+export const collapseBlanks = (text: string): string =>
+  characters(text)
+    .map((character) => (blanks.has(character) ? ' ' : character))
+    .join('')
+    .replace(/ +/g, ' ')
+    .replace(/^ | $/g, '')
+
 function keepCharacters(text: string, isKept: (character: string) => boolean): string {
   return characters(text).filter(isKept).join('')
 }
@@ -41,12 +49,7 @@ export const TEXT_FUNCTIONS = {
       [['Main St'], 'Main St'],
       [['\t'], null],
     ],
-    evaluate: (text) =>
-      characters(text)
-        .map((character) => (blanks.has(character) ? ' ' : character))
-        .join('')
-        .replace(/ +/g, ' ')
-        .replace(/^ | $/g, ''),
+    evaluate: collapseBlanks,
   }),
   upper: define({
     takes: ['text'],

@@ -1,5 +1,7 @@
 import { applyFormula } from '../../expression/apply-formula.ts'
 import type { Expression } from '../../expression/expression.ts'
+import { collapseBlanks } from '../../expression/functions/text.ts'
+import { toSmallLetters } from '../../expression/letter-case.ts'
 import type { ParameterValue, Transform, TransformParameter } from './transform.ts'
 import type { TransformUse } from './transform-chain.ts'
 import { findTransform } from './transform-table.ts'
@@ -85,6 +87,9 @@ function getList(texts: readonly Expression[]): Expression {
   }
 }
 
+/** Returns a text as the formulas of transforms look it up in a table. */
+const tableKey = (text: string): string => toSmallLetters(collapseBlanks(text))
+
 function getConstant(
   id: string,
   parameter: TransformParameter,
@@ -94,7 +99,7 @@ function getConstant(
   if (value === undefined) throw fail('given')
   if (parameter.kind === 'table') {
     if (typeof value !== 'object' || value === null) throw fail('an object of texts and their replacements')
-    const entries = Object.entries(value).map(([key, text]) => [key.trim().toLowerCase(), text] as const)
+    const entries = Object.entries(value).map(([key, text]) => [tableKey(key), text] as const)
     return { kind: 'table', entries }
   }
   if (value === null || value === '') return { kind: 'literal', value: null }

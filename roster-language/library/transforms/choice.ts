@@ -105,8 +105,7 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
   {
     id: 'map-values',
     label: 'Map values',
-    description:
-      'Replaces texts by what a table has for them; capitals and blanks at the ends make no difference.',
+    description: 'Replaces texts by what a table has for them; capitals and extra blanks make no difference.',
     takes: 'value',
     parameters: [{ name: 'table', label: 'Texts and their replacements', kind: 'table' }, UNMATCHED],
     steps: { found: 'lookup(lower(collapse(value)), table)' },
@@ -114,6 +113,8 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
     misses: { severity: 'warning', when: 'not isBlank(value) and isBlank(found)' },
     cases: [
       ['FAM PRACT ', 'Family Medicine', { table: { 'Fam Pract': 'Family Medicine' } }],
+      ['Internal  Medicine', 'IM', { table: { 'Internal  Medicine': 'IM' } }],
+      ['Internal Medicine', 'IM', { table: { ' internal\u00a0 medicine': 'IM' } }],
       ['Urology', 'Urology', { table: { 'Fam Pract': 'Family Medicine' } }],
       ['Urology', null, { table: { 'Fam Pract': 'Family Medicine' }, unmatched: 'clear' }],
     ],

@@ -47,7 +47,10 @@ export const LIST_TRANSFORMS: readonly Transform[] = [
     takes: 'value',
     parameters: [SEPARATORS, { name: 'table', label: 'Texts and their replacements', kind: 'table' }],
     formula:
-      "join(each(splitAny(value, separators), firstOf(lookup(lower(trim(item)), table), trim(item))), '; ')",
-    cases: [['ENG, Spanish', 'English; Spanish', { table: { eng: 'English' } }]],
+      "join(each(splitAny(value, separators), firstOf(lookup(lower(collapse(item)), table), trim(item))), '; ')",
+    cases: [
+      ['ENG, Spanish', 'English; Spanish', { table: { eng: 'English' } }],
+      ['Sign  Language, Other  One', 'ASL; Other  One', { table: { 'Sign \u00a0Language': 'ASL' } }],
+    ],
   },
 ]
