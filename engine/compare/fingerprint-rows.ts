@@ -1,15 +1,14 @@
-import type { TargetConfig, TargetField } from '@concord/roster-language'
+import { holdsAnyText, type TargetConfig, type TargetField } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { OUTCOME } from '#engine/check/find-findings.ts'
 import { quoteName } from '#engine/sql/quote.ts'
-import { isFreeText } from '#engine/write/safe-csv.ts'
 import type { ComparedFields } from './choose-fields.ts'
 import { endedSql } from './say-ended.ts'
 
 /** Returns the SQL of a key field as it is compared: free text ignores case. Readers have already handled blanks. */
 export function keySql({ id, type }: TargetField, relation = ''): string {
   const name = `${relation}${quoteName(id)}`
-  return isFreeText(type) ? `upper(${name})` : name
+  return holdsAnyText(type) ? `upper(${name})` : name
 }
 
 const hashOf = (values: readonly string[]) =>

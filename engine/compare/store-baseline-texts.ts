@@ -4,6 +4,7 @@ import {
   applyFormula,
   checkTypes,
   type Expression,
+  holdsAnyText,
   READER_PARAMETERS,
   READERS,
   readAs,
@@ -22,7 +23,6 @@ import { readRoster } from '#engine/read/read-file.ts'
 import type { RawTab } from '#engine/read/reading.ts'
 import { literalSql, quoteName, quoteText } from '#engine/sql/quote.ts'
 import { workingParquet } from '#engine/sql/working-parquet.ts'
-import { isFreeText } from '#engine/write/safe-csv.ts'
 
 /** Defines what a run writes before a text that a spreadsheet would take for a formula. */
 const APOSTROPHE = "^'([=+@\\t\\r-])"
@@ -35,7 +35,9 @@ type Column = { readonly field: TargetField; readonly index: number }
 /** Returns the text of a cell without the apostrophe that a run adds. */
 const getText = ({ field, index }: Column): Expression => {
   const cell: Expression = { kind: 'column', index }
-  return isFreeText(field.type) ? applyFormula(`replacePattern(cell, "${APOSTROPHE}", '$1')`, { cell }) : cell
+  return holdsAnyText(field.type)
+    ? applyFormula(`replacePattern(cell, "${APOSTROPHE}", '$1')`, { cell })
+    : cell
 }
 
 /**

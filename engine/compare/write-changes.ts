@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import type { TargetConfig } from '@concord/roster-language'
+import { holdsAnyText, type TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { dropTables } from '#engine/sql/drop-tables.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
-import { isFreeText, safeText } from '#engine/write/safe-csv.ts'
+import { safeText } from '#engine/write/safe-csv.ts'
 import { CSV } from '#engine/write/write-results.ts'
 import type { ComparedFields } from './choose-fields.ts'
 
@@ -41,7 +41,7 @@ export async function writeChanges(
   const formatCell = (column: string, as: string) =>
     isRaw ? `${quoteName(column)} AS ${quoteName(as)}` : safeText(column, as)
   const keys = key.map(({ id, type }, index) =>
-    isFreeText(type) ? formatCell(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
+    holdsAnyText(type) ? formatCell(keyName(index), id) : `${quoteName(keyName(index))} AS ${quoteName(id)}`,
   )
   await connection.run(`CREATE TEMPORARY TABLE line_keys AS
     SELECT lines.line, cells.":row", cells.":tab"${cells(() => true)} FROM lines

@@ -1,10 +1,4 @@
-import type { FieldType } from '@concord/roster-language'
 import { quoteName } from '#engine/sql/quote.ts'
-
-const FREE_TEXT: ReadonlySet<FieldType> = new Set(['text', 'name', 'list', 'url', 'email'] as const)
-
-/** Tells whether a field of this type may hold any text, also one that a spreadsheet would take for a formula. */
-export const isFreeText = (type: FieldType): boolean => FREE_TEXT.has(type)
 
 /** Defines what a spreadsheet takes for the beginning of a formula (OWASP, CSV injection). */
 const FORMULA_STARTS = `'=+-@' || chr(9) || chr(13)`

@@ -100,6 +100,18 @@ test('the target says which files are written, and all of them have their hash',
   expect(await readFile(join(job.out, 'clean.ndjson'), 'utf8')).toBe(`{"npi":"${npi(1)}","zip":null}\n`)
 })
 
+test('a text that no cell of a workbook holds keeps its row back, where the target writes one', async () => {
+  const fields = TARGET.fields.map(({ maxLength: _, ...field }) => field)
+  const lines = [`${npi(1)},LEE,75209,${'a'.repeat(32_768)}`, `${npi(2)},SMITH,75209,${'b'.repeat(32_767)}`]
+  const runWith = async (name: string, formats: readonly string[]) => {
+    const target = targetConfigSchema.parse({ ...TARGET, fields, rules: [], output: { formats } })
+    return await runRoster(await scratch.job(name, lines, { target }))
+  }
+  const { balance, rules } = await runWith('long-xlsx', ['xlsx'])
+  expect({ balance, rules }).toMatchObject({ balance: { out: 1, held: 1 }, rules: { 'too-long': 1 } })
+  expect((await runWith('long-csv', ['csv'])).balance).toMatchObject({ out: 2, held: 0 })
+})
+
 test('rows are sorted as the target says, empty values last and equal ones in the order of the file', async () => {
   const target = targetWith({ sort: ['zip', 'last_name'], columns: ['last_name', 'zip', 'note'] })
   const lines = [

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { READERS, type TargetConfig } from '@concord/roster-language'
+import { holdsAnyText, READERS, type TargetConfig } from '@concord/roster-language'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type NumberedRules, OUTCOME, rulesSql } from '#engine/check/find-findings.ts'
 import { quoteName, quoteText } from '#engine/sql/quote.ts'
-import { isFreeText, safeText } from './safe-csv.ts'
+import { safeText } from './safe-csv.ts'
 
 /** A field as it is written; texts of free form could be taken for formulas by a spreadsheet. */
 type WrittenField = { readonly id: string; readonly isFreeText: boolean; readonly isDate: boolean }
@@ -16,7 +16,7 @@ export function listWrittenFields(
   const types = new Map(fields.map(({ id, type }) => [id, type]))
   return columns.map((id) => {
     const type = types.get(id) ?? 'text'
-    return { id, isFreeText: isFreeText(type), isDate: READERS[type].outputType === 'date' }
+    return { id, isFreeText: holdsAnyText(type), isDate: READERS[type].outputType === 'date' }
   })
 }
 

@@ -22,3 +22,8 @@ export const FIELD_TYPES = [
   'list',
 ] as const
 export type FieldType = (typeof FIELD_TYPES)[number]
+
+const ANY_TEXT: ReadonlySet<FieldType> = new Set(['text', 'name', 'list', 'url', 'email'] as const)
+
+/** Tells whether a field of this type may hold texts of any form and length. */
+export const holdsAnyText = (type: FieldType): boolean => ANY_TEXT.has(type)

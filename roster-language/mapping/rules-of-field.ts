@@ -3,6 +3,7 @@ import type { SourceConfig } from '../config/source-config.ts'
 import type { TargetConfig } from '../config/target-config.ts'
 import type { TargetField } from '../config/target-field.ts'
 import type { Expression } from '../expression/expression.ts'
+import { holdsAnyText } from '../library/field-type.ts'
 import type { Severity } from '../library/names.ts'
 import { READERS } from '../library/readers/reader-table.ts'
 import { UNREADABLE } from '../library/rules/row-rules.ts'
@@ -25,6 +26,15 @@ function unreadableSeverity(
   return use?.severity ?? (isNeeded ? UNREADABLE.severity : 'warning')
 }
 
+/** The most characters that a cell of a workbook holds. */
+const MOST_OF_CELL = 32_767
+
+/** Returns how long a field may be; texts of any length do not fit into a workbook, where the target writes one. */
+function findMostCharacters({ type, maxLength }: TargetField, { output }: TargetConfig): number | undefined {
+  if (!holdsAnyText(type) || !output.formats.includes('xlsx')) return maxLength
+  return Math.min(maxLength ?? MOST_OF_CELL, MOST_OF_CELL)
+}
+
 /** Returns what the type and the definition of a field ask of its values. */
 export function rulesOfField(
   mapped: MappedField,
@@ -32,7 +42,7 @@ export function rulesOfField(
   source: SourceConfig,
 ): AppliedRowRule[] {
   const { field: definition, reading, rawValue: told, mappingIssues } = mapped
-  const { id, label, type, maxLength, allowed } = definition
+  const { id, label, type, allowed } = definition
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
   const unreadable = unreadableSeverity(definition, target, source)
@@ -66,9 +76,10 @@ export function rulesOfField(
       fails: when,
     })),
   ]
-  if (maxLength !== undefined) {
-    const message = `${label} has more than ${maxLength} characters. Shorten it.`
-    const fails = failsWhen('length(text(field)) > most', { field: field(id), most: literal(maxLength) })
+  const most = findMostCharacters(definition, target)
+  if (most !== undefined) {
+    const message = `${label} has more than ${most} characters. Shorten it.`
+    const fails = failsWhen('length(text(field)) > most', { field: field(id), most: literal(most) })
     rules.push({ ...about, code: 'too-long', message, fails })
   }
   if (allowed) {
