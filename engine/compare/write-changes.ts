@@ -49,7 +49,7 @@ export async function writeChanges(
     UNION ALL SELECT lines.line, now.":row", now.":tab"${cells((id) => columns.includes(id))} FROM lines
       JOIN baseline cells ON cells.":id" = lines.b LEFT JOIN mapped_rows now ON now.":id" = lines.n
       WHERE lines.n IS NULL OR lines.class = 'held'`)
-  const header = ['class', ...keys, '":row" AS "row"', '":tab" AS tab', 'field']
+  const header = ['class', ...keys, '":row" AS "row"', formatCell(':tab', 'tab'), 'field']
   await connection.run(`COPY (
     SELECT ${[...header, formatCell('before', 'before'), formatCell('after', 'after'), 'kind'].join(', ')} FROM (
       SELECT lines.line, class, kind, line_keys.* EXCLUDE (line), place, [${places}][place + 1] AS field, "before", "after"

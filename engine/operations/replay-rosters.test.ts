@@ -93,6 +93,17 @@ test('every cell that is otherwise is reported with its row, and every row that 
   expect(csv).toHaveLength(8)
 })
 
+test('no name of a file, a tab or a block begins a formula in the file of changes', async () => {
+  const file = await fileOf('=1+1', [`${npi(1)},SMITH,75209,first`])
+  const blocks = { blocks: [{ name: '@SUM(1)', mappings: [{ field: 'note', from: 'Note' }] }] }
+  const shared = SOURCE.mappings.filter(({ field }) => field !== 'note')
+  const out = join(scratch.folder, 'named-replay')
+  await replay([file], { mappings: shared, repeat: blocks }, out)
+  const [, ...rows] = (await readFile(join(out, 'replay.csv'), 'utf8')).trim().split('\n')
+  const column = (at: number) => [...new Set(rows.map((row) => row.split(',')[at]))]
+  expect([column(1), column(3)]).toEqual([["'=1+1"], ['', "'@SUM(1)"]])
+})
+
 test('rows that only one of the configs makes are missing with the other', async () => {
   const file = await fileOf('exploded', [`${npi(1)},SMITH,75209;75210,first`])
   const [result] = await replay([file], { steps: [{ explode: { columns: ['Zip'], separators: ';' } }] })

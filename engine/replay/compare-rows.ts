@@ -94,7 +94,8 @@ export async function compareRows(
   await findChanges(connection, fields, kept.before, kept.after)
   const query = async (sql: string) => (await connection.runAndReadAll(sql)).getRows()
   await connection.run(`COPY (
-    SELECT file, tab, "row", block, field, ${safeText('before')}, ${safeText('after')} FROM (
+    SELECT ${safeText('file')}, ${safeText('tab')}, "row", ${safeText('block')}, field, ${safeText('before')},
+      ${safeText('after')} FROM (
       SELECT ${quoteText(file)} AS file, ":tab" AS tab, ":row" AS "row", nullif(":block", '') AS block, field, before, after,
         ":block", ":nth", number, ":tab", ":row" FROM changes
     ) ORDER BY ${ORDER}

@@ -60,6 +60,24 @@ describe('formula injection', () => {
     expect(tabs[0]?.columns.find(({ header }) => header === 'note')?.samples[0]).toBe(PAYLOADS[0])
   })
 
+  test('the name of a tab begins none either, but in raw output', async () => {
+    const lines = [`${npi(1)},SMITH,75209,x`, `${npi(2)},,75209,y`]
+    const baseline = await scratch.job('before', [`${npi(3)},LEE,75209,z`])
+    await runRoster(baseline)
+    const readTabs = async (isRaw: boolean) => {
+      const job = await scratch.job('=1+1', lines, { baseline: baseline.out, isRaw })
+      await runRoster(job)
+      const read = async (name: string) => {
+        const [header = '', ...rows] = (await readFile(join(job.out, name), 'utf8')).trim().split('\n')
+        const column = header.split(',').indexOf('tab')
+        return rows.map((row) => row.split(',')[column])
+      }
+      return [...(await read('findings.csv')), ...(await read('changes.csv'))]
+    }
+    expect(await readTabs(false)).toEqual(["'=1+1", "'=1+1", ''])
+    expect(await readTabs(true)).toEqual(['=1+1', '=1+1', ''])
+  })
+
   test('raw output is what the sender wrote', async () => {
     const out = await runNotes('raw', PAYLOADS, true)
     expect(await readNotes(join(out, 'clean.csv'))).toEqual(PAYLOADS)

@@ -53,9 +53,9 @@ export async function writeFindings(
   connection: DuckDBConnection,
   { work, rules, isRaw }: ResultsInput,
 ): Promise<void> {
-  const value = isRaw ? '"value"' : safeText('value')
+  const [tab, value] = ['tab', 'value'].map((column) => (isRaw ? quoteName(column) : safeText(column)))
   await connection.run(`COPY (
-    SELECT "row", tab, field, "rule", severity, ${value}, message FROM (
+    SELECT "row", ${tab}, field, "rule", severity, ${value}, message FROM (
       SELECT m.":row" AS "row", m.":tab" AS tab, nullif(rules.field, '') AS field, rules.code AS "rule", rules.severity,
         f.value AS "value", rules.message || coalesce(' (' || m.":block" || ')', '') AS message, f.id, f.rule AS number
       FROM findings f JOIN mapped_rows m ON m.":id" = f.id JOIN ${rulesSql(rules)} ON rules.rule = f.rule
