@@ -8,7 +8,7 @@ import { countFilled, type LayoutOptions, type RawRow, type TabLayout } from './
 import type { TabRows } from './tab-rows.ts'
 
 const HEAD_ROWS = 200
-/** Physical rows that the head is looked for in, and that the tail is. */
+/** Physical rows that the head is looked for in, below what the caller knows, and that the tail is. */
 const HEAD_SPAN = 1000
 const TAIL_SPAN = 100
 /** Rows that a sentence lists. */
@@ -17,11 +17,13 @@ const LISTED_ROWS = 10
 /** Finds what the rows of a tab are: titles, header, data, footers and empty rows. */
 export async function findTabLayout(tab: TabRows, options: LayoutOptions = {}): Promise<TabLayout> {
   const { rowsWithText, firstRow, lastRow, usedWidth } = await tab.measure()
-  const head = await tab.readRows(firstRow, firstRow + HEAD_SPAN, HEAD_ROWS)
+  const { headerRows = [], firstDataRow = 1 } = options
+  const known = Math.max(0, ...headerRows, firstDataRow - 1)
+  const head = await tab.readRows(firstRow, Math.max(firstRow, known) + HEAD_SPAN, known + HEAD_ROWS)
   const isWhole = head.length === rowsWithText
   const form = isWhole && isForm(head)
   const header = chooseHeader(head, tab, form, options)
-  const afterHeader = Math.max(header.at(-1)?.row ?? 0, (options.firstDataRow ?? 1) - 1)
+  const afterHeader = Math.max(header.at(-1)?.row ?? 0, firstDataRow - 1)
   const usual = middle(head.filter(({ row }) => row > afterHeader).map(countFilled))
   const tail = isWhole ? head : await readTail(tab, lastRow, { afterHeader, usual })
   const below = tail.filter(({ row }) => row > afterHeader)
@@ -79,7 +81,7 @@ function chooseHeader(
       (row) => head.find((known) => known.row === row) ?? { row, cells: Array(tab.width).fill(null) },
     )
   }
-  return form ? [] : findHeaderRows(head)
+  return form ? [] : findHeaderRows(head.slice(0, HEAD_ROWS))
 }
 
 function middle(counts: readonly number[]): number {

@@ -178,6 +178,18 @@ test('what the caller knows of header and data wins', async () => {
   })
 })
 
+test('a header or a first row of data far down is where the caller says', async () => {
+  const titles = Array.from({ length: 300 }, (_, at) => [`Notice ${at + 1}`])
+  const rows = Array.from({ length: 100 }, () => DATA).flat()
+  const expected = { firstDataRow: 302, lastDataRow: 601, dataRows: 300, headerRows: [301], headers: HEADER }
+  const layout = await layoutOf([...titles, HEADER, ...rows], { headerRows: [301] })
+  expect(layout).toMatchObject(expected)
+  expect(layout.titleRows).toEqual(titles.map((_, index) => index + 1))
+  const later = await layoutOf([HEADER, ...titles, ...rows], { firstDataRow: 302 })
+  expect(later).toMatchObject({ ...expected, headerRows: [1] })
+  expect(later.titleRows).toHaveLength(300)
+})
+
 test('a header without data, and data after a thousand empty rows', async () => {
   expect(await layoutOf([HEADER])).toMatchObject({
     headerRows: [1],
