@@ -67,7 +67,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Reads the summaries of earlier runs, ordered by run date. Throws RunError where a folder has none. */
+/** Reads the summaries of earlier runs, ordered by run date, those of one day in the order of the folders. Throws RunError where a folder has none. */
 export async function readHistory(
   folders: readonly string[],
   target: string,

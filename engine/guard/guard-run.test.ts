@@ -83,6 +83,20 @@ test('a person can say that a mapping is right: it is shown in the summary then'
 })
 
 describe('a run after an earlier one', () => {
+  test('is measured by the looks of what it is compared with, not of a later file that no one took', async () => {
+    const dated = await scratch.job(
+      'dated',
+      lines(30, (at) => `752${at + 10},03/${(at % 28) + 1}/2024`),
+    )
+    await runRoster(dated)
+    const told = (at: number) => `752${at + 10},seen in ${at + 1990}`
+    const left = await scratch.job('left', lines(30, told), { runDate: '2026-11-21' })
+    await runRoster(left)
+    const again = { runDate: '2026-11-22', history: [left.out], baseline: dated.out }
+    const { drift } = await runRoster(await scratch.job('again', lines(30, told), again))
+    expect(drift).toMatchObject([{ field: 'note', code: 'profile-drift' }])
+  })
+
   test('tells fields whose values look otherwise', async () => {
     const first = await scratch.job(
       'first',

@@ -23,7 +23,7 @@ export type RunJob = {
   readonly reference?: string
   /** Says what the rows are compared with: the folder of an earlier run, or a file of its rows. */
   readonly baseline?: string
-  /** Folders of earlier runs, of which stops learn what is usual. */
+  /** Folders of earlier runs, of which stops learn what is usual; those of one day in their order. */
   readonly history?: readonly string[]
   /** A roster file with rows of `file` that were fixed, few or all of them, under the same headers. */
   readonly fixes?: string

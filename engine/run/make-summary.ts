@@ -71,7 +71,7 @@ export async function makeSummary(
     { balance, profile, changes },
     { baseline: past.opened, history: past.history },
   )
-  const last = past.history.at(-1)
+  const last = past.baseline?.earlier ?? past.history.at(-1)
   const drift = last ? findProfileDrift(last.profile, profile, target.fields) : []
   const mixedDates = await findMixedDates(connection, evaluated.samples)
   const scopeDoubt = changes?.scopeDoubt ?? null

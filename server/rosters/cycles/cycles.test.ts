@@ -5,6 +5,7 @@ import { ADMIN, ANALYST, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/t
 import { sql } from '#server/db/sql.ts'
 import { type Mappings, type RosterParams, useMappings } from '../mapping/testing/use-mapping.ts'
 import { runReady } from './jobs.ts'
+import { prepareRun } from './prepare-run.ts'
 import { queryResults } from './read-results.ts'
 import { runCycle } from './run-cycle.ts'
 import { beginAttempt } from './run-store.ts'
@@ -234,6 +235,17 @@ test('events say at once where a cycle is, and again when it changes', async () 
   await run(id)
   for (let text = ''; !text.includes('"state":"compared"'); ) text = String((await events.next()).value)
   await events.return?.()
+})
+
+test('what came before a file is told in the order in which it came', async () => {
+  const { id } = await newest()
+  const prepared = await mappings.uploads.program.database.asSystem((tx) =>
+    prepareRun(tx, { orgId: SUMMIT, id }),
+  )
+  const came = new Map((await list()).cycles.map((cycle) => [cycle.id, cycle.receivedAt]))
+  const times = prepared?.history.map((one) => came.get(one.id) ?? '') ?? []
+  expect(times.length).toBeGreaterThan(1)
+  expect(times).toEqual(times.toSorted())
 })
 
 test('lists are filtered by what waits, sorted, and exported with what was filtered', async () => {

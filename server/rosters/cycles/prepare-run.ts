@@ -22,6 +22,7 @@ export type PreparedRun = {
   readonly source: SourceConfig
   readonly sourceVersion: number
   readonly baseline: EarlierResults | null
+  /** The oldest first. */
   readonly history: readonly EarlierResults[]
   /** Cells that people gave another text. */
   readonly fixedCells: readonly FixedCell[]
@@ -59,7 +60,7 @@ export async function prepareRun(tx: Connection, key: CycleKey): Promise<Prepare
     ({ summary }) => summary?.versions.target === targetConfig.id,
   )
   const history: EarlierResults[] = []
-  for (const one of earlier)
+  for (const one of earlier.toReversed())
     history.push({ id: one.id, results: await findResults(tx, { orgId, id: one.id }) })
   const fixes = await findRuleFixes(tx, key)
   const fixed = applyRuleFixes(source.config, targetConfig, fixes)
