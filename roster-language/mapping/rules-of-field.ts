@@ -27,12 +27,12 @@ function unreadableSeverity(
 }
 
 /** The most characters that a cell of a workbook holds. */
-const MOST_OF_CELL = 32_767
+const MAX_OF_CELL = 32_767
 
 /** Returns how long a field may be; texts of any length do not fit into a workbook, where the target writes one. */
 function findMostCharacters({ type, maxLength }: TargetField, { output }: TargetConfig): number | undefined {
   if (!holdsAnyText(type) || !output.formats.includes('xlsx')) return maxLength
-  return Math.min(maxLength ?? MOST_OF_CELL, MOST_OF_CELL)
+  return Math.min(maxLength ?? MAX_OF_CELL, MAX_OF_CELL)
 }
 
 /** Returns what the type and the definition of a field ask of its values. */
