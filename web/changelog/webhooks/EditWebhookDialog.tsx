@@ -7,7 +7,7 @@ import { useForm } from '#web/ui/form/use-form.ts'
 import { type ChangedWebhook, useSaveWebhook, type Webhook } from '../queries.ts'
 import { toBody, toValues, WebhookFields, type WebhookValues } from './WebhookFields.tsx'
 
-type Values = WebhookValues & { readonly isPaused: boolean }
+type Values = WebhookValues & { readonly isPaused: boolean; readonly version: number }
 
 export function EditWebhookDialog({
   webhook,
@@ -18,9 +18,9 @@ export function EditWebhookDialog({
 }) {
   const save = useSaveWebhook(webhook.id, (error) => form.refuse(error))
   const form = useForm<Values, ChangedWebhook>({
-    start: { ...toValues(webhook), isPaused: webhook.state === 'paused' },
+    start: { ...toValues(webhook), isPaused: webhook.state === 'paused', version: webhook.version },
     schema: FORM_BODIES.changeWebhook,
-    bodyOf: ({ isPaused, ...values }) => ({ ...toBody(values), isPaused, version: webhook.version }),
+    bodyOf: ({ isPaused, version, ...values }) => ({ ...toBody(values), isPaused, version }),
     send: (body) =>
       save.mutate(body, {
         onSuccess: ({ name }) => {

@@ -143,6 +143,24 @@ test('a delivery that is shown is read again without anything being done', async
   expect(callsTo(path).length).toBeGreaterThan(1)
 })
 
+test('a change by someone else is not overwritten by a second save', async () => {
+  const change = `POST /v1/webhook/${ID}`
+  const theirs = { ...WEBHOOK, name: 'Claims', version: 4 }
+  const { callsTo, reply } = open(
+    { [change]: { status: 409, body: { code: 'conflict', details: { current: theirs } } } },
+    { at: `/account/webhooks/${ID}` },
+  )
+  await userEvent.click(await button('Edit'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit Claims system' }))
+  reply({ [ONE]: { body: { webhook: theirs } } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByRole('dialog', { name: 'Edit Claims' })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(callsTo(change)).toMatchObject([{ body: { version: 3 } }, { body: { version: 3 } }]),
+  )
+})
+
 test('a secret is rotated, changes are replayed, and a webhook is deleted after a question', async () => {
   const at = `/account/webhooks/${ID}`
   const { callsTo, router } = open(

@@ -22,15 +22,15 @@ export function EditRosterDialog({ roster, onClose }: EditRosterProps) {
   const owners = useQuery(rosterOwners)
   const form = useForm({
     start: {
+      version: roster.version,
       sender: roster.sender,
       scope: roster.scope as string,
       ownerId: roster.owner?.id ?? '',
       ...toCalendarValues(roster.due),
     },
     schema: FORM_BODIES.changeRoster,
-    bodyOf: ({ sender, scope, ownerId, ...calendar }) => ({
-      version: roster.version,
-      ...{ sender, scope },
+    bodyOf: ({ version, sender, scope, ownerId, ...calendar }) => ({
+      ...{ version, sender, scope },
       ownerId: ownerId === '' ? null : ownerId,
       due: toCalendar(calendar),
     }),

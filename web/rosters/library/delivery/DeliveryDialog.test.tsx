@@ -101,3 +101,16 @@ it('asks for what a kind needs, and says what is missing before anything is sent
     ]),
   )
 })
+
+it('a change by someone else is not overwritten by a second save', async () => {
+  const theirs = { ...DROP, settings: { ...DROP.settings, folder: 'elsewhere' }, version: 4 }
+  server.reply({ [CHANGE]: { status: 409, body: { code: 'conflict', details: { current: theirs } } } })
+  open()
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }))
+  const dialog = within(screen.getByRole('dialog', { name: 'Edit Payer drop' }))
+  server.reply({ [LIST]: { body: { connections: [theirs], hasFolders: true, fetched: [] } } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('concord@sftp.payer.example:22/elsewhere')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(bodiesOf(CHANGE)).toMatchObject([{ version: 3 }, { version: 3 }]))
+})

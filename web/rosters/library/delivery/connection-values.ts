@@ -4,6 +4,8 @@ import type { RosterConnection } from './queries.ts'
 
 /** A connection as its form has it; the parts of other kinds are kept while one is chosen. */
 export type ConnectionValues = CalendarValues & {
+  /** The version that the form was opened with; null for a new connection. */
+  readonly version: number | null
   readonly name: string
   readonly kind: ConnectionKind
   readonly folder: string
@@ -35,6 +37,7 @@ export function toConnectionValues(connection: RosterConnection | null): Connect
   return {
     ...toCalendarValues(connection?.schedule?.calendar ?? null),
     ...ofKind,
+    version: connection?.version ?? null,
     name: connection?.name ?? '',
     secret: '',
     isAutomatic: connection?.isAutomatic ?? true,
@@ -65,6 +68,6 @@ export function toConnectionBody(
     isAutomatic: values.isAutomatic,
     schedule: calendar && { calendar, businessDays: values.businessDays },
     isPaused: values.isPaused,
-    ...(connection === null ? { direction } : { version: connection.version }),
+    ...(values.version === null ? { direction } : { version: values.version }),
   }
 }
