@@ -10,9 +10,14 @@ export type RosterFileUpload = {
 }
 
 /** Goes on while its user looks at other pages. */
-type Running = { readonly userId: string; readonly uploads: readonly RosterFileUpload[] }
+type Running = {
+  readonly userId: string
+  readonly uploads: readonly RosterFileUpload[]
+  /** The ids of uploads that ended here: a list that was read before may still have them as left midway. */
+  readonly endedIds: readonly string[]
+}
 
-export const rosterUploads = createStore<Running>({ userId: '', uploads: [] })
+export const rosterUploads = createStore<Running>({ userId: '', uploads: [], endedIds: [] })
 let lastId = 0
 
 /** Returns what a user uploads; what someone else began before them in this browser is stopped. */
@@ -20,7 +25,7 @@ export function openRosterUploads(userId: string): readonly RosterFileUpload[] {
   const known = rosterUploads.get()
   if (known.userId === userId) return known.uploads
   for (const { upload } of known.uploads) upload.pause()
-  rosterUploads.set({ userId, uploads: [] })
+  rosterUploads.set({ userId, uploads: [], endedIds: [] })
   return rosterUploads.get().uploads
 }
 
@@ -28,13 +33,18 @@ export function addRosterUpload({ prefix, type }: RosterKey, file: File): void {
   lastId += 1
   const roster = { prefix, type }
   const added = { id: lastId, roster, upload: startFileUpload(file, { roster }) }
-  const { userId, uploads } = rosterUploads.get()
-  rosterUploads.set({ userId, uploads: [...uploads, added] })
+  const { uploads, ...running } = rosterUploads.get()
+  rosterUploads.set({ ...running, uploads: [...uploads, added] })
 }
 
 export function closeRosterUpload(id: number): void {
-  const { userId, uploads } = rosterUploads.get()
-  rosterUploads.set({ userId, uploads: uploads.filter((one) => one.id !== id) })
+  const { uploads, endedIds, ...running } = rosterUploads.get()
+  const endedId = uploads.find((one) => one.id === id)?.upload.get().upload?.id
+  rosterUploads.set({
+    ...running,
+    uploads: uploads.filter((one) => one.id !== id),
+    endedIds: endedId === undefined ? endedIds : [...endedIds, endedId],
+  })
 }
 
 export const isSameRoster = (one: RosterKey, other: RosterKey | null): boolean =>

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
 import { SessionContext } from '#web/session/session-context.ts'
@@ -89,6 +90,41 @@ it('what was left midway stands below its roster, and is canceled there', async 
   await userEvent.click(ofLakeside().getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByText('lakeside july.csv')).toBeNull())
   expect(server.callsTo(CANCEL)).toHaveLength(1)
+})
+
+describe('what was left midway and is chosen again', () => {
+  const sha256 = createHash('sha256').update('x').digest('hex')
+
+  /** Goes on with an upload of its own: ids of those that ended are known to the page as long as it lives. */
+  async function goOn(id: string, takesBytes: () => Promise<Response>) {
+    const upload = { ...LEFT, id, bytes: 1, offset: 0, sha256 }
+    server.reply({
+      [LIST]: { body: { uploads: [upload] } },
+      'GET /v2/roster-file/same': { body: { files: [] } },
+      [`PATCH /v2/roster-upload/${id}`]: takesBytes,
+      [`GET /v2/roster-upload/${id}`]: { body: { upload: { ...upload, offset: 1, state: 'stored' } } },
+    })
+    show('analyst')
+    await screen.findByText(/Choose the file again/)
+    await userEvent.upload(screen.getByLabelText('Files of rosters'), new File(['x'], LEFT.name))
+  }
+  const expectNone = () => waitFor(() => expect(ofLakeside().queryByText(LEFT.name)).toBeNull())
+
+  it('is gone once it is stored and closed, also while the list still has it', async () => {
+    await goOn('stored', async () => new Response(null, { status: 204 }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Close' }))
+    await expectNone()
+  })
+
+  it('is gone once it is canceled, also before the server has answered', async () => {
+    const never = () => new Promise<never>(() => {})
+    await goOn('canceled', never)
+    await waitFor(() => expect(server.callsTo('PATCH /v2/roster-upload/canceled')).toHaveLength(1))
+    server.reply({ 'DELETE /v2/roster-upload/canceled': never })
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    await expectNone()
+    expect(server.callsTo('DELETE /v2/roster-upload/canceled')).toHaveLength(1)
+  })
 })
 
 it('a file goes to the roster that its name says; one that says none is asked about', async () => {

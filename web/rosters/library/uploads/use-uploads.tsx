@@ -36,7 +36,7 @@ export function useUploads(): LibraryUploads {
   const { viewer } = useSession()
   const client = useQueryClient()
   const mayUpload = findUnmet(viewer, [permission('UPLOAD_FILES'), organizationIsNotDemo]) === undefined
-  const { userId, uploads } = useSyncExternalStore(rosterUploads.subscribe, rosterUploads.get)
+  const { userId, uploads, endedIds } = useSyncExternalStore(rosterUploads.subscribe, rosterUploads.get)
   useEffect(() => void openRosterUploads(viewer.user.id), [viewer.user.id])
   const own = userId === viewer.user.id ? uploads : []
   const { data: left = [] } = useQuery(leftUploads(mayUpload))
@@ -83,6 +83,7 @@ export function useUploads(): LibraryUploads {
     ({ id, name, roster }) =>
       roster !== null &&
       !isHere(id) &&
+      !endedIds.includes(id) &&
       !running.some(
         (one) => !ENDED.includes(one.step) && one.name === name && isSameRoster(one.roster, roster),
       ),
