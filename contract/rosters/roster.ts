@@ -273,7 +273,13 @@ export const listDueFiles = endpoint({
         type: z.string(),
         sender: z.string(),
         days: z.array(
-          z.object({ day: z.string(), outcome: z.enum(DUE_OUTCOMES), receivedAt: z.string().nullable() }),
+          z.object({
+            day: z.string(),
+            outcome: z.enum(DUE_OUTCOMES),
+            receivedAt: z.string().nullable(),
+            /** The day on which it came, in the time zone of the calendar. */
+            receivedOn: z.string().nullable(),
+          }),
         ),
       }),
     ),

@@ -23,7 +23,7 @@ export function HomeLists({ now }: { readonly now: Date }) {
       <NeedsYou now={now} />
       {isTwoColumns && (
         <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', rowGap: 3.5 }}>
-          {seesLibrary && <RostersInShort />}
+          {seesLibrary && <RostersInShort now={now} />}
           {hasUpdates && <ClocksInShort />}
           {hasDirectory && <RecentChanges now={now} />}
         </Box>

@@ -1,4 +1,4 @@
-import { daysBetween, formatCount, todayInUtc, waitsForPerson } from '@concord/domain'
+import { dayInZone, daysBetween, formatCount, waitsForPerson } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -10,21 +10,23 @@ import { SideSection } from './SideSection.tsx'
 const MAX_SHOWN = 6
 
 /** Formats how late a day is: '4 days late'. A day whose hour has passed is also late. */
-function tellLate(day: string): string {
-  const days = daysBetween(day, todayInUtc())
+function tellLate(day: string, today: string): string {
+  const days = daysBetween(day, today)
   if (days < 1) return 'Late today'
   return days === 1 ? '1 day late' : `${formatCount(days)} days late`
 }
 
-function State({ next, lastCycle }: Pick<Roster, 'next' | 'lastCycle'>) {
-  if (next?.isLate) {
-    return <StatusMark status="error">{tellLate(next.day)}</StatusMark>
+type RowProps = { readonly roster: Roster; readonly now: Date }
+
+function State({ roster: { next, due, lastCycle }, now }: RowProps) {
+  if (next?.isLate && due) {
+    return <StatusMark status="error">{tellLate(next.day, dayInZone(now, due.timeZone))}</StatusMark>
   }
   if (lastCycle === null) return <StatusMark status="none">No file yet</StatusMark>
   return <CyclePips cycle={lastCycle} waits={waitsForPerson(lastCycle)} />
 }
 
-function RosterRow({ roster }: { readonly roster: Roster }) {
+function RosterRow({ roster, now }: RowProps) {
   const { sender, next, lastCycle } = roster
   const rows = next?.isLate ? null : (lastCycle?.rows ?? null)
   const to = lastCycle === null || next?.isLate ? '/rosters/library' : `/rosters/report/${lastCycle.id}`
@@ -47,7 +49,7 @@ function RosterRow({ roster }: { readonly roster: Roster }) {
         {sender}
       </Link>
       <div>
-        <State next={next} lastCycle={lastCycle} />
+        <State roster={roster} now={now} />
       </div>
       <Box sx={{ textAlign: 'right', color: 'ink2' }}>{rows === null ? '' : formatCount(rows)}</Box>
     </Box>
@@ -55,7 +57,7 @@ function RosterRow({ roster }: { readonly roster: Roster }) {
 }
 
 /** Shows how far the file of each roster is, those first that need someone. */
-export function RostersInShort() {
+export function RostersInShort({ now }: { readonly now: Date }) {
   const { data, isPending, error, refetch } = useQuery(rosters)
   if (data?.total === 0) return null
   return (
@@ -70,7 +72,7 @@ export function RostersInShort() {
     >
       <Box component="ul" aria-labelledby="home-rosters" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {data?.rosters.slice(0, MAX_SHOWN).map((roster) => (
-          <RosterRow key={roster.id} roster={roster} />
+          <RosterRow key={roster.id} roster={roster} now={now} />
         ))}
       </Box>
     </SideSection>

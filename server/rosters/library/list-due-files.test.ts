@@ -6,7 +6,8 @@ import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 
 let program: TestProgram
-const due = { every: 'month', day: 1, hour: 0, timeZone: 'UTC' } as const
+// Twelve hours ahead at least: at noon in UTC the next day has begun there.
+const due = { every: 'month', day: 1, hour: 0, timeZone: 'Pacific/Auckland' } as const
 const thisMonth = findLastDue(due, new Date()).day
 const earlier = [1, 2, 3].reduce<string[]>(
   (days) => [...days, `${addDays(days.at(-1) ?? thisMonth, -1).slice(0, 7)}-01`],
@@ -32,7 +33,7 @@ beforeAll(async () => {
       sql`update rosters set due_since = now() - interval '2 years' where id = ${roster.id}`,
     )
     for (const [place, days] of [
-      [1, -1],
+      [1, -2],
       [2, 3],
     ] as const)
       await connection.run(sql`
@@ -46,20 +47,27 @@ afterAll(() => program.close())
 const ask = (month: string, email = ANALYST) => program.call(email, api.listDueFiles, { params: { month } })
 
 test.each([
-  [0, 'late'],
-  [1, 'came'],
-  [2, 'cameLate'],
-  [3, 'missed'],
-] as const)('the file that was due %i months ago is told as %s', async (ago, outcome) => {
-  const day = earlier[ago] ?? ''
-  const { status, reply } = await ask(day.slice(0, 7))
-  expect(status).toBe(200)
-  const own = reply.rosters.find(({ prefix }) => prefix === 'lakeside')
-  expect(own?.days).toEqual([
-    { day, outcome, receivedAt: outcome.startsWith('came') ? expect.any(String) : null },
-  ])
-  expect(reply.unscheduled).toBeGreaterThan(0)
-})
+  [0, 'late', null],
+  [1, 'came', -1],
+  [2, 'cameLate', 4],
+  [3, 'missed', null],
+] as const)(
+  'the file that was due %i months ago is told as %s, on the day of its calendar',
+  async (ago, outcome, days) => {
+    const day = earlier[ago] ?? ''
+    const { status, reply } = await ask(day.slice(0, 7))
+    expect(status).toBe(200)
+    const own = reply.rosters.find(({ prefix }) => prefix === 'lakeside')
+    expect(own?.days).toEqual([
+      {
+        ...{ day, outcome },
+        receivedAt: days === null ? null : expect.any(String),
+        receivedOn: days === null ? null : addDays(day, days),
+      },
+    ])
+    expect(reply.unscheduled).toBeGreaterThan(0)
+  },
+)
 
 test('what is due next month is to come', async () => {
   const next = addDays(thisMonth, 31).slice(0, 7)

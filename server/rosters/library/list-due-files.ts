@@ -1,5 +1,5 @@
 import type { api, ParamsOf, ReplyOf } from '@concord/contract'
-import { addDays, listDueOutcomes } from '@concord/domain'
+import { addDays, dayInZone, listDueOutcomes } from '@concord/domain'
 import type { SignedInContext } from '#server/http/route.ts'
 import { findArrivals, findRosters } from './store.ts'
 import { readCalendar, readServedDays } from './to-roster.ts'
@@ -28,6 +28,7 @@ export async function listDueFiles(
         days: found.map(({ day, outcome, receivedAt }) => ({
           ...{ day, outcome },
           receivedAt: receivedAt?.toISOString() ?? null,
+          receivedOn: receivedAt && dayInZone(receivedAt, calendar.timeZone),
         })),
       },
     ]

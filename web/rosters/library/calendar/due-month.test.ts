@@ -17,13 +17,16 @@ test('an address that names no month shows the one of today', () => {
   expect([null, '2026-13', 'x', '2026-02'].map(read)).toEqual(['2026-07', '2026-07', '2026-07', '2026-02'])
 })
 
-test('a due file says when it was due and when it came', () => {
+test('a due file says when it was due and when it came, by the days of its calendar', () => {
   const came = {
     day: '2026-07-06',
     at: '2026-07-06T22:00:00.000Z',
     outcome: 'cameLate',
-    receivedAt: '2026-07-08T09:00:00.000Z',
+    receivedAt: '2026-07-09T01:00:00.000Z',
+    receivedOn: '2026-07-08',
   } as const
   expect(sayDueFile(came, '2026-07-09')).toBe('Due Jul 6, came late Jul 8')
-  expect(sayDueFile({ ...came, outcome: 'late', receivedAt: null }, '2026-07-09')).toBe('Due Jul 6, late')
+  expect(sayDueFile({ ...came, outcome: 'late', receivedAt: null, receivedOn: null }, '2026-07-09')).toBe(
+    'Due Jul 6, late',
+  )
 })

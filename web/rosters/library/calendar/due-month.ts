@@ -22,8 +22,8 @@ export const OUTCOME_STATUS: Readonly<Record<DueOutcome, MarkStatus>> = {
 type DueFile = DueFiles['rosters'][number]['days'][number]
 
 /** Describes a due file, such as 'Due Nov 19, came late Nov 21'. */
-export function sayDueFile({ day, outcome, receivedAt }: DueFile, today: string): string {
-  const came = receivedAt === null ? '' : ` ${formatDueDay(receivedAt.slice(0, 10), today)}`
+export function sayDueFile({ day, outcome, receivedOn }: DueFile, today: string): string {
+  const came = receivedOn === null ? '' : ` ${formatDueDay(receivedOn, today)}`
   return `Due ${formatDueDay(day, today)}, ${OUTCOME_LABELS[outcome]}${came}`
 }
 
