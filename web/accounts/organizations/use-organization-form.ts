@@ -28,11 +28,12 @@ export function useOrganizationForm(
     setShortening(undefined)
     form.refuse(error, form.showErrors)
   })
-  function send({ values, edits }: Edited<OrganizationValues>): void {
+  function send(edited: Edited<OrganizationValues>): void {
+    const { values, edits } = edited
     const count = Object.keys(edits).length
     save.mutate(getChange(values, edits), {
-      onSuccess() {
-        form.finish()
+      onSuccess({ organization: saved }) {
+        form.finish(edited, saved)
         setShortening(undefined)
         showSuccess(`Saved ${count} ${count === 1 ? 'change' : 'changes'} of ${values.name}`)
       },

@@ -52,6 +52,22 @@ test('only what was changed is sent, with the version that was seen', async () =
   expect(screen.queryByRole('region', { name: 'Unsaved changes' })).toBeNull()
 })
 
+test('what is typed while a save is on its way stays, and is saved after it', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  const saved = { ...ANA, name: 'Ana Diaz Ruiz', version: 4 }
+  const answer = Promise.withResolvers<Response>()
+  server.reply({ [CHANGE]: () => answer.promise })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Email' }), '.net')
+  answer.resolve(Response.json({ user: saved }))
+  await waitFor(() => expect(toasts.get()).toHaveLength(1))
+  server.reply({ [CHANGE]: { body: { user: { ...saved, version: 5 } } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
+  expect(server.callsTo(CHANGE)[1]?.body).toEqual({ version: 4, email: `${ANA.email}.net` })
+})
+
 test('a limit to some products keeps one at least, as none would stand for all', async () => {
   server.reply({ [READ]: { body: { user: { ...ANA, products: ['DATA_UPDATES'] } } } })
   renderUsers(AT, PORTAL_ADMIN)

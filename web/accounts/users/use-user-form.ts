@@ -30,7 +30,7 @@ export function useUserForm(user: AccountUser, onTheirs: (user: AccountUser) => 
       if (body === undefined) return
       save.mutate(body, {
         onSuccess({ user: saved }) {
-          form.finish()
+          form.finish(edited, saved)
           showSuccess(`Saved ${saved.name}`)
         },
       })

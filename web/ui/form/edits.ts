@@ -11,8 +11,8 @@ export type Edited<Values extends object> = {
 export type Edits<Values extends object> = Edited<Values> & {
   readonly change: (fields: Partial<Values>) => void
   readonly discard: () => void
-  /** Takes what someone else saved as the base and lays the user's edits on top of it. */
-  readonly rebase: (saved: Values) => void
+  /** Takes what was saved meanwhile as the base and lays the user's edits, or those given, on top of it. */
+  readonly rebase: (saved: Values, edits?: Partial<Values>) => void
 }
 
 /** Edits with the values that they began with. */
@@ -32,7 +32,11 @@ export function changedFields<Values extends object>(before: Values, after: Valu
   return names.filter((name) => !isSame(before[name], after[name]))
 }
 
-function withoutUnchanged<Values extends object>(base: Values, edits: Partial<Values>): Partial<Values> {
+/** Returns the edits that differ from the base. */
+export function withoutUnchanged<Values extends object>(
+  base: Values,
+  edits: Partial<Values>,
+): Partial<Values> {
   const names = changedFields(base, { ...base, ...edits })
   return Object.fromEntries(names.map((name) => [name, edits[name]])) as Partial<Values>
 }
@@ -56,6 +60,6 @@ export function layEdits<Values extends object>(
     edits,
     change: (fields) => lay(base, { ...edits, ...fields }),
     discard: () => keep(undefined),
-    rebase: (next) => lay(next, edits),
+    rebase: (next, onTop = edits) => lay(next, onTop),
   }
 }

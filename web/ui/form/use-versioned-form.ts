@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { getCurrentVersion } from './current-version.ts'
-import { type Edited, type KeptEdits, layEdits } from './edits.ts'
+import { type Edited, type KeptEdits, layEdits, withoutUnchanged } from './edits.ts'
 import { type FieldErrors, getFieldErrors } from './field-errors.ts'
 
 type VersionedFormRules<Saved, Values extends object> = {
@@ -22,11 +22,19 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
   const [refused, setRefused] = useState<FieldErrors>({})
   const [theirs, setTheirs] = useState<Saved>()
   const edited = { base, values, edits }
+  // A save ends in the functions of the render that began it.
+  const newest = useRef(edits)
+  useEffect(() => {
+    newest.current = edits
+  }, [edits])
 
-  function discard(): void {
-    form.discard()
+  function forgetErrors(): void {
     setChecked(false)
     setRefused({})
+  }
+  function discard(): void {
+    form.discard()
+    forgetErrors()
   }
   return {
     ...edited,
@@ -43,9 +51,10 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
       const isRight = Object.keys(findErrors(edited)).length === 0
       if (isRight && Object.keys(edits).length > 0) send(edited)
     },
-    /** Ends the edits after they were saved. */
-    finish(): void {
-      discard()
+    /** Ends the edits that were sent and are saved; those that were made meanwhile stay. */
+    finish(sent: Edited<Values>, now: Saved): void {
+      form.rebase(valuesOf(now), withoutUnchanged(sent.values, newest.current))
+      forgetErrors()
       setTheirs(undefined)
     },
     /** Takes a conflict for a choice; anything else goes to `otherwise`. */
