@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
@@ -72,6 +72,20 @@ it('takes back what counts', async () => {
   openTab(FilesTab)
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(server.callsTo(UNDO)).toHaveLength(1))
+})
+
+it('an upload of fixed rows, and what it asks, is there again after a look at another tab', async () => {
+  const same = { id: 'f', name: 'fixed.csv', receivedAt: '2026-11-20T12:00:00Z', receivedBy: null }
+  server.reply({ 'GET /v2/roster-file/same': { body: { files: [same] } } })
+  openTab(FilesTab)
+  await screen.findByRole('button', { name: 'Upload fixed rows' })
+  await userEvent.upload(screen.getByLabelText('File of fixed rows'), new File(['x'], 'fixed.csv'))
+  await screen.findByRole('button', { name: 'Upload anyway' })
+  cleanup()
+  openTab(FilesTab)
+  await screen.findByRole('button', { name: 'Upload anyway' })
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await screen.findByRole('button', { name: 'Upload fixed rows' })
 })
 
 it('is read only for whoever may neither upload nor decide', async () => {

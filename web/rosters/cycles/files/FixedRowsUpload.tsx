@@ -1,32 +1,36 @@
 import { Box, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import FileUp from 'lucide-react/icons/file-up'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useFilePick } from '#web/ui/use-file-pick.tsx'
-import { type FileUpload, startFileUpload } from '../../upload/file-upload.ts'
+import type { FileUpload } from '../../upload/file-upload.ts'
+import { addUpload, closeUpload, useRunningUploads } from '../../upload/running-uploads.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
 import { CYCLES } from '../queries.ts'
 
-function Progress({ upload, onClose }: { readonly upload: FileUpload; readonly onClose: () => void }) {
+function Progress({ id, upload }: { readonly id: number; readonly upload: FileUpload }) {
   const { step } = useFileUpload(upload)
   const client = useQueryClient()
+  const isStored = step === 'stored'
+  const isOver = isStored || step === 'canceled'
+  const readAgain = useEffectEvent(() => void client.invalidateQueries({ queryKey: [CYCLES] }))
+  const close = useEffectEvent(() => closeUpload(id))
   useEffect(() => {
-    if (step === 'stored') void client.invalidateQueries({ queryKey: [CYCLES] })
-    if (step === 'stored' || step === 'canceled') onClose()
-  }, [step, client, onClose])
-  return <UploadProgress upload={upload} onClose={onClose} />
+    if (isStored) readAgain()
+    if (isOver) close()
+  }, [isStored, isOver])
+  return <UploadProgress upload={upload} onClose={() => closeUpload(id)} />
 }
 
 /** Takes the annotated file with corrected rows, whole or only these rows below a copy of the header. */
 export function FixedRowsUpload({ cycleId }: { readonly cycleId: string }) {
-  const [upload, setUpload] = useState<FileUpload | null>(null)
-  const [close] = useState(() => () => setUpload(null))
+  const running = useRunningUploads().uploads.find(({ purpose }) => purpose.cycleId === cycleId)
   const pick = useFilePick({
     label: 'File of fixed rows',
-    onFiles: ([file]) => setUpload(startFileUpload(file, { cycleId })),
+    onFiles: ([file]) => addUpload(file, { cycleId }),
   })
-  if (upload) return <Progress upload={upload} onClose={close} />
+  if (running) return <Progress key={running.id} id={running.id} upload={running.upload} />
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
       <Button

@@ -97,7 +97,7 @@ describe('what was left midway and is chosen again', () => {
 
   /** Goes on with an upload of its own: ids of those that ended are known to the page as long as it lives. */
   async function goOn(id: string, takesBytes: () => Promise<Response>) {
-    const upload = { ...LEFT, id, bytes: 1, offset: 0, sha256 }
+    const upload = { ...LEFT, id, bytes: 1, offset: 0, sha256, cycleId: null }
     server.reply({
       [LIST]: { body: { uploads: [upload] } },
       'GET /v2/roster-file/same': { body: { files: [] } },

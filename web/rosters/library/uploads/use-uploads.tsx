@@ -6,14 +6,14 @@ import {
   permission,
 } from '@concord/domain'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useSession } from '#web/session/session-context.ts'
 import { useFilePick } from '#web/ui/use-file-pick.tsx'
+import { addUpload, useRunningUploads } from '../../upload/running-uploads.ts'
 import { leftUploads, type RosterKey, rosterNames } from '../queries.ts'
 import { ChooseRosterDialog, type UnmatchedFile } from './ChooseRosterDialog.tsx'
 import { DropOverlay } from './DropOverlay.tsx'
 import { LeftUploadLine } from './LeftUploadLine.tsx'
-import { addRosterUpload, isSameRoster, openRosterUploads, rosterUploads } from './roster-uploads.ts'
 import { UploadLine } from './UploadLine.tsx'
 import { useFileDrop } from './use-file-drop.ts'
 
@@ -29,6 +29,9 @@ export type LibraryUploads = {
   readonly parts: ReactNode
 }
 
+const isSameRoster = (one: RosterKey, other: RosterKey | null): boolean =>
+  one.prefix === other?.prefix && one.type === other.type
+
 const ENDED = ['stored', 'refused', 'canceled', 'failed']
 
 /** Uploads files to rosters: chosen for one, or dropped anywhere. */
@@ -36,9 +39,10 @@ export function useUploads(): LibraryUploads {
   const { viewer } = useSession()
   const client = useQueryClient()
   const mayUpload = findUnmet(viewer, [permission('UPLOAD_FILES'), organizationIsNotDemo]) === undefined
-  const { userId, uploads, endedIds } = useSyncExternalStore(rosterUploads.subscribe, rosterUploads.get)
-  useEffect(() => void openRosterUploads(viewer.user.id), [viewer.user.id])
-  const own = userId === viewer.user.id ? uploads : []
+  const { uploads, endedIds } = useRunningUploads()
+  const own = uploads.flatMap(({ id, purpose: { roster }, upload }) =>
+    roster === undefined ? [] : [{ id, roster, upload }],
+  )
   const { data: left = [] } = useQuery(leftUploads(mayUpload))
   const [unmatched, setUnmatched] = useState<readonly UnmatchedFile[]>([])
   const pick = useFilePick({
@@ -52,14 +56,14 @@ export function useUploads(): LibraryUploads {
     const { current: roster } = wanted
     wanted.current = null
     if (roster !== null) {
-      for (const file of files) addRosterUpload(roster, file)
+      for (const file of files) addUpload(file, { roster })
       return
     }
     const rosters = await client.fetchQuery(rosterNames)
     const open: UnmatchedFile[] = []
     for (const file of files) {
       const found = matchRosterFile(file.name, rosters)
-      if (found.roster) addRosterUpload(found.roster, file)
+      if (found.roster) addUpload(file, { roster: found.roster })
       else open.push({ file, candidates: found.candidates })
     }
     setUnmatched(open)
@@ -115,7 +119,7 @@ export function useUploads(): LibraryUploads {
         {unmatched.length > 0 && (
           <ChooseRosterDialog
             files={unmatched}
-            onChoose={(file: File, roster: NamedRoster) => addRosterUpload(roster, file)}
+            onChoose={(file: File, roster: NamedRoster) => addUpload(file, { roster })}
             onClose={() => setUnmatched([])}
           />
         )}
