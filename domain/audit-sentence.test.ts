@@ -42,6 +42,12 @@ test('who acts as another or by a token is said', () => {
   )
 })
 
+test('one of something reads as one', () => {
+  const details = { name: 'Quillan IPA', rows: 1 }
+  expect(tell('cycle.cells-fixed', details, { subject: null })).toMatch(/ fixed 1 cell in the file /)
+  expect(tell('users.exported', { rows: 1 })).toMatch(/ exported 1 user\b(?!s)/)
+})
+
 test('an event of a job names Concord as the actor', () => {
   const details = { name: 'Quillan IPA, practitioner, 2026-07', destination: 'Payer drop' }
   expect(tell('cycle.delivered', details, { user: null, subject: null })).toBe(

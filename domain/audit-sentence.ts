@@ -1,6 +1,6 @@
 import { formatDate } from './calendar-date.ts'
 import { CONFIG_KINDS, type ConfigKind } from './config-version.ts'
-import { formatCount } from './number-format.ts'
+import { formatCount, formatCountOf } from './number-format.ts'
 
 /** Describes an event of the audit log as far as a sentence tells it. */
 export type ToldEvent = {
@@ -78,8 +78,8 @@ const getSubject = (event: ToldEvent): string => event.subject?.name ?? (getName
 const inOrganization = ({ organization }: ToldEvent): string =>
   organization === null ? '' : ` in ${organization}`
 
-const rows = ({ details }: ToldEvent, what: string): string =>
-  typeof details.rows === 'number' ? `${formatCount(details.rows)} ${what}` : what
+const rows = ({ details }: ToldEvent, one: string): string =>
+  typeof details.rows === 'number' ? formatCountOf(details.rows, one) : `${one}s`
 
 const getLine = ({ details }: ToldEvent): string => `line ${String(details.line ?? '')}`.trim()
 
@@ -105,7 +105,7 @@ function formatRoles(ids: readonly string[], roleName: RoleName): string {
 }
 
 const changedRecords = ({ details }: ToldEvent): string =>
-  typeof details.records === 'number' ? `, which changed ${formatCount(details.records)} records` : ''
+  typeof details.records === 'number' ? `, which changed ${formatCountOf(details.records, 'record')}` : ''
 
 const ofAnother = ({ subject, user }: ToldEvent): string =>
   subject === null || subject.name === user?.name ? '' : ` of ${subject.name}`
@@ -185,9 +185,9 @@ const TELL: Readonly<Record<string, Tell>> = {
   session_end: ({ details }) =>
     details.method === 'timeout' ? 'was signed out after inactivity' : 'signed out',
   'audit.exported': () => 'exported the audit log',
-  'users.exported': (event) => `exported ${rows(event, 'users')}`,
-  'organizations.exported': (event) => `exported ${rows(event, 'organizations')}`,
-  'tokens.exported': (event) => `exported ${rows(event, 'API tokens')}`,
+  'users.exported': (event) => `exported ${rows(event, 'user')}`,
+  'organizations.exported': (event) => `exported ${rows(event, 'organization')}`,
+  'tokens.exported': (event) => `exported ${rows(event, 'API token')}`,
   'token.created': (event) => `generated the API token ${getName(event)}`,
   'token.rotated': (event) => `rotated the API token ${getName(event)}`,
   'token.revoked': (event) => `revoked the API token ${getName(event)}${ofAnother(event)}`,
@@ -226,12 +226,12 @@ const TELL: Readonly<Record<string, Tell>> = {
     `restored that the header ${getName(event)} is ${String(event.details.field ?? 'a field')}`,
   'roster.created': (event) => `added the roster ${getName(event)}`,
   'roster.changed': (event) => `changed the roster ${getName(event)}`,
-  'rosters.exported': (event) => `exported ${rows(event, 'rosters')}`,
-  'cycles.exported': (event) => `exported ${rows(event, 'cycles')}`,
+  'rosters.exported': (event) => `exported ${rows(event, 'roster')}`,
+  'cycles.exported': (event) => `exported ${rows(event, 'cycle')}`,
   'cycle.run-again': (event) => `ran the cycle ${getName(event)} again`,
   'cycle.canceled': (event) => `rejected the file of the cycle ${getName(event)}`,
   'cycle.approved': (event) => `approved the cycle ${getName(event)}`,
-  'cycle.cells-fixed': (event) => `fixed ${rows(event, 'cells')} in the file of the cycle ${getName(event)}`,
+  'cycle.cells-fixed': (event) => `fixed ${rows(event, 'cell')} in the file of the cycle ${getName(event)}`,
   'cycle.fixes-applied': (event) => `let fixed rows count in the cycle ${getName(event)}`,
   'cycle.fixes-undone': (event) => `took fixes of the cycle ${getName(event)} back`,
   'cycle.file-downloaded': (event) =>
@@ -259,16 +259,16 @@ const TELL: Readonly<Record<string, Tell>> = {
   'cycle.stop-released': (event) => `released a stop of the cycle ${getName(event)}, as the first person`,
   'cycle.stop-agreed': (event) => `agreed to release a stop of the cycle ${getName(event)}`,
   'cycle.changes-decided': (event) =>
-    `${DECISION_WORDS[String(event.details.decision)] ?? 'decided on'} ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+    `${DECISION_WORDS[String(event.details.decision)] ?? 'decided on'} ${rows(event, 'difference')} of the cycle ${getName(event)}`,
   'cycle.decision-undone': (event) =>
-    `undid a decision about ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+    `undid a decision about ${rows(event, 'difference')} of the cycle ${getName(event)}`,
   'cycle.comparison-exported': (event) =>
-    `exported ${rows(event, 'differences')} of the cycle ${getName(event)}`,
+    `exported ${rows(event, 'difference')} of the cycle ${getName(event)}`,
   'cycle.stop-returned': (event) => `did not agree to release a stop of the cycle ${getName(event)}`,
   'cycle.questions-written': (event) => `wrote questions to the sender about the cycle ${getName(event)}`,
   'cycle.findings-exported': (event) => `exported findings of the cycle ${getName(event)}`,
   'cycle.fix-kept': (event) =>
-    `fixed ${String(event.details.fix ?? 'findings')} ${event.details.isOnlyThisCycle === true ? 'for this cycle only' : 'once'} in the cycle ${getName(event)}, ${rows(event, 'rows')}`,
+    `fixed ${String(event.details.fix ?? 'findings')} ${event.details.isOnlyThisCycle === true ? 'for this cycle only' : 'once'} in the cycle ${getName(event)}, ${rows(event, 'row')}`,
   'cycle.fix-undone': (event) =>
     `undid the fix ${String(event.details.fix ?? '')} of the cycle ${getName(event)}`,
   'cycle.findings-left': (event) =>
@@ -290,17 +290,17 @@ const TELL: Readonly<Record<string, Tell>> = {
   'conflict.undone': ({ details }) => `undid the decision on ${String(details.label ?? 'a field')}`,
   'record.evidence-exported': (event) =>
     `exported the evidence file of NPI ${String(event.details.npi ?? '')} for ${formatDate(String(event.details.day ?? ''))}`,
-  'accuracy-sample.created': (event) => `drew the sample ${getName(event)} of ${rows(event, 'places')}`,
+  'accuracy-sample.created': (event) => `drew the sample ${getName(event)} of ${rows(event, 'place')}`,
   'accuracy-sample.answered': (event) =>
     `noted what was said of place ${String(event.details.number ?? '')} of the sample ${getName(event)}`,
   'accuracy-sample.deleted': (event) => `deleted the sample ${getName(event)}`,
-  'export.started': (event) => `started the export ${getName(event)} of ${rows(event, 'rows')}`,
+  'export.started': (event) => `started the export ${getName(event)} of ${rows(event, 'row')}`,
   'export.canceled': (event) => `canceled the export ${getName(event)}`,
   'export.ended': (event) => `can no longer export: the export ${getName(event)} was ended`,
-  'export.downloaded': (event) => `downloaded ${rows(event, 'rows')} of the export ${getName(event)}`,
+  'export.downloaded': (event) => `downloaded ${rows(event, 'row')} of the export ${getName(event)}`,
   'export-layout.saved': (event) => `saved the export layout ${getName(event)}`,
   'export-layout.deleted': (event) => `deleted the export layout ${getName(event)}`,
-  'changelog.written': (event) => `wrote ${rows(event, 'values')} by API in the batch ${getName(event)}`,
+  'changelog.written': (event) => `wrote ${rows(event, 'value')} by API in the batch ${getName(event)}`,
   'webhook.created': (event) => `created the webhook ${getName(event)}`,
   'webhook.changed': (event) => `changed the webhook ${getName(event)}`,
   'webhook.deleted': (event) => `deleted the webhook ${getName(event)}`,
@@ -323,7 +323,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'attestation.web-saved': (event) => `attested ${getName(event)} as unchanged`,
   'network-question.logged': (event) => `logged the question ${getName(event)} about a network`,
   'network-question.answered': (event) => `answered the question ${getName(event)} about a network`,
-  'outreach-wave.created': (event) => `made the wave ${getName(event)} of ${rows(event, 'offices')}`,
+  'outreach-wave.created': (event) => `made the wave ${getName(event)} of ${rows(event, 'office')}`,
   'outreach-wave.done': (event) => `ended the wave ${getName(event)} as done`,
   'outreach-wave.canceled': (event) => `canceled the wave ${getName(event)}`,
   'outreach-wave.exported': (event) => `exported the call list of the wave ${getName(event)}`,
@@ -355,7 +355,7 @@ const TELL: Readonly<Record<string, Tell>> = {
   'data-update.returned': (event) => `made the data update ${getName(event)} a draft again`,
   'data-update.reopened': (event) => `opened the data update ${getName(event)} again`,
   'data-update.stopped': (event) => `stopped the work on the data update ${getName(event)}`,
-  'data-updates.exported': (event) => `exported the list of ${rows(event, 'data updates')}`,
+  'data-updates.exported': (event) => `exported the list of ${rows(event, 'data update')}`,
   'data-update-gates.changed': () => 'changed the confidence gates of data updates',
   'support.asked': () => 'wrote to the help desk',
   'support.answered': (event) => `answered ${getSubject(event)}${inOrganization(event)}`,
@@ -373,7 +373,7 @@ export const TOLD_ACTIONS: readonly string[] = [...Object.keys(TELL), 'audit.exp
 export function formatAuditSentence(event: ToldEvent, roleName: RoleName): string | undefined {
   const { action, details } = event
   if (action === 'audit.expired')
-    return `${formatCount(Number(details.removed ?? 0))} events were removed at the end of their retention`
+    return `${formatCountOf(Number(details.removed ?? 0), 'event was', 'events were')} removed at the end of their retention`
   if (action === 'webhook.paused')
     return `the webhook ${getName(event)} was paused after a day without an answer`
   const tell = TELL[action]

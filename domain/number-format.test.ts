@@ -1,8 +1,16 @@
 import { expect, test } from 'vitest'
-import { formatBytes, formatCount, formatShare } from './number-format.ts'
+import { formatBytes, formatCount, formatCountOf, formatShare } from './number-format.ts'
 
 test('a count has its thousands separated', () => {
   expect([0, 999, 10498, 5000000].map(formatCount)).toEqual(['0', '999', '10,498', '5,000,000'])
+})
+
+test('a count of one has its noun and its verb in the singular', () => {
+  expect([0, 1, 1204].map((count) => formatCountOf(count, 'row'))).toEqual(['0 rows', '1 row', '1,204 rows'])
+  expect([1, 2].map((count) => formatCountOf(count, 'file waits', 'files wait'))).toEqual([
+    '1 file waits',
+    '2 files wait',
+  ])
 })
 
 test.each([

@@ -5,6 +5,11 @@ export function formatCount(count: number): string {
   return COUNT.format(count)
 }
 
+/** Returns a count with what it counts: '1 row', '1,204 rows'. `one` and `many` may go on with a verb: '1 file waits'. */
+export function formatCountOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
 /**
  * Returns a part of a whole as a percentage: '9.4%'. What is not zero never reads as zero, what is not all never as all,
  * and a part of nothing is '0%'.

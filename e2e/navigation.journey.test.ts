@@ -107,7 +107,7 @@ async function openGroups(sidebar: Locator): Promise<void> {
 }
 
 /** Defines how many alerts wait behind a link; that hangs on what other journeys do meanwhile. */
-const WAITING = /^\d*\s*(unread alerts|(?:cycles?|data updates?) that waits?)?$/
+const WAITING = /^\d*\s*(unread alerts?|(?:cycles?|data updates?) that waits?)?$/
 
 async function expectSidebar(page: Page, sections: Sections): Promise<void> {
   const sidebar = sidebarOf(page)

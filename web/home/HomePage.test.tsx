@@ -121,6 +121,20 @@ const openUpdates = {
   ],
 }
 
+test.each([
+  ['/v2/cycle/all', '1 more file waits'],
+  ['/v2/data-update/all', '1 more update waits'],
+])('a single one of %s beyond those that are listed reads as one', async (path, text) => {
+  const replies = { ...REPLIES, [path]: () => ({ ...REPLIES[path]?.(), total: 7 }) }
+  stubFetch({
+    ...Object.fromEntries(Object.entries(replies).map(([of, body]) => [`GET ${of}`, { body: body() }])),
+    'GET /v2/batch/recent': { body: { batches: [] } },
+  })
+  renderShell({ viewer: VIEWERS.analyst, at: '/' })
+  await screen.findByRole('link', { name: text })
+  screen.getByText('thing needs you')
+})
+
 test('what needs the viewer is listed with the next act, and the first is the one to begin with', async () => {
   const cycles = [
     waitingCycle('approval', 'Harlow Street Clinics'),

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCountOf } from '@concord/domain'
 import { Box, Link, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
@@ -8,13 +8,18 @@ import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 import { getHomeParts, useWaiting } from './use-waiting.ts'
 import { WaitingRow } from './WaitingRow.tsx'
 
-type MoreLinkProps = { readonly count: number; readonly what: string; readonly to: string }
+type MoreLinkProps = {
+  readonly count: number
+  readonly one: string
+  readonly many: string
+  readonly to: string
+}
 
-function MoreLink({ count, what, to }: MoreLinkProps) {
+function MoreLink({ count, one, many, to }: MoreLinkProps) {
   if (count === 0) return null
   return (
     <Link component={RouterLink} to={to} sx={{ py: { xs: 1.5, md: 1 } }}>
-      {formatCount(count)} more {what}
+      {formatCountOf(count, one, many)}
     </Link>
   )
 }
@@ -32,7 +37,11 @@ export function NeedsYou({ now }: { readonly now: Date }) {
         <Typography id="needs-you" variant="h2">
           Needs you
         </Typography>
-        <WaitingCount count={lines.length + moreCycles + moreUpdates} what="things need you" />
+        <WaitingCount
+          count={lines.length + moreCycles + moreUpdates}
+          one="thing needs you"
+          many="things need you"
+        />
         <Box sx={{ display: 'flex', gap: 2, ml: 'auto' }}>
           {decidesCycles && (
             <Link component={RouterLink} to="/rosters/report">
@@ -67,8 +76,18 @@ export function NeedsYou({ now }: { readonly now: Date }) {
         <SkeletonRows label="Loading what needs you" count={lines.length > 0 ? 1 : 3} />
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2 }}>
-        <MoreLink count={moreCycles} what="files wait" to="/rosters/report?waitsFor=any" />
-        <MoreLink count={moreUpdates} what="updates wait" to="/data-updates?waitsFor=any" />
+        <MoreLink
+          count={moreCycles}
+          one="more file waits"
+          many="more files wait"
+          to="/rosters/report?waitsFor=any"
+        />
+        <MoreLink
+          count={moreUpdates}
+          one="more update waits"
+          many="more updates wait"
+          to="/data-updates?waitsFor=any"
+        />
       </Box>
     </Box>
   )

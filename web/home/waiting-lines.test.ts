@@ -77,6 +77,9 @@ test('verifications count who is late and who soon is', () => {
   expect(told({ clocks: [lane(0, 1)] })).toMatchObject([
     { when: 'By Jul 13', title: 'Verify 1 practitioner' },
   ])
+  expect(told({ clocks: [lane(1, 1)] })).toMatchObject([
+    { about: '1 is past 90 days, 1 reaches 90 days within two weeks' },
+  ])
   expect(told({ clocks: [lane(0, 0)] })).toEqual([])
 })
 

@@ -1,5 +1,11 @@
 import { NEW_EXCLUSION_DAYS } from '@concord/contract'
-import { CYCLE_WAITS, formatCount, formatRosterType, formatUpdateNumber } from '@concord/domain'
+import {
+  CYCLE_WAITS,
+  formatCount,
+  formatCountOf,
+  formatRosterType,
+  formatUpdateNumber,
+} from '@concord/domain'
 import { longMonth, shortDay, shortTime } from '#web/lib/when.ts'
 import type { WaitingCycle } from '#web/session/waiting-cycles.ts'
 import type { WaitingUpdate } from '#web/session/waiting-updates.ts'
@@ -23,9 +29,6 @@ export type WaitingLine = {
   readonly to: string
 }
 
-const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
-
 const since = (time: string | Date, now: Date): string => `Since ${shortTime(new Date(time), now)}`
 
 /** Formats a due date: 'By Nov 30', in the time zone of the reader. */
@@ -44,7 +47,7 @@ const ALERT_WORDS: Readonly<Record<string, (count: number) => string>> = {
   excluded: (count) => `${formatCount(count)} excluded by the OIG`,
   deactivated: (count) => `${formatCount(count)} deactivated`,
   moved: (count) => `${formatCount(count)} moved`,
-  reinstated: (count) => plural(count, 'exclusion ended', 'exclusions ended'),
+  reinstated: (count) => formatCountOf(count, 'exclusion ended', 'exclusions ended'),
   reactivated: (count) => `${formatCount(count)} active again`,
   entered: (count) => `${formatCount(count)} new in the search`,
   left: (count) => `${formatCount(count)} no longer in the search`,
@@ -62,7 +65,7 @@ function tellAlerts(alerts: NonNullable<Home['alerts']>, now: Date): WaitingLine
     return {
       id: `alerts ${savedSearchId}`,
       when: since(at, now),
-      title: `Look at ${plural(total, 'alert')} of “${savedSearchName}”`,
+      title: `Look at ${formatCountOf(total, 'alert')} of “${savedSearchName}”`,
       about: what.join(', '),
       act: total === 1 ? 'See the change' : `See ${formatCount(total)} changes`,
       of: savedSearchName,
@@ -125,14 +128,15 @@ function tellVerifications(lanes: readonly Clock[]): WaitingLine[] {
   const verify = lanes.find(({ lane }) => lane === 'verify')
   const due = verify ? verify.late + verify.open : 0
   if (!verify || due === 0) return []
-  const late = verify.late > 0 ? `${formatCount(verify.late)} are past 90 days` : ''
-  const soon = verify.open > 0 ? `${formatCount(verify.open)} reach 90 days within two weeks` : ''
+  const late = verify.late > 0 ? `${formatCountOf(verify.late, 'is', 'are')} past 90 days` : ''
+  const soon =
+    verify.open > 0 ? `${formatCountOf(verify.open, 'reaches', 'reach')} 90 days within two weeks` : ''
   return [
     {
       id: 'verifications',
       when: verify.late > 0 || verify.nextDueAt === null ? 'Late' : by(verify.nextDueAt),
       isLate: verify.late > 0,
-      title: `Verify ${plural(due, 'practitioner')}`,
+      title: `Verify ${formatCountOf(due, 'practitioner')}`,
       about: [late, soon].filter((part) => part !== '').join(', '),
       act: 'See who is due',
       of: 'verifications',

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { Column } from '#web/ui/column.ts'
@@ -17,13 +17,13 @@ const COLUMNS: readonly Column<Source>[] = [
     head: 'Half-life',
     isSpare: true,
     isNumber: true,
-    cell: ({ halfLifeDays }) => `${formatCount(halfLifeDays)} days`,
+    cell: ({ halfLifeDays }) => formatCountOf(halfLifeDays, 'day'),
   },
   {
     head: 'Goes first',
     isSpare: true,
     isNumber: true,
-    cell: ({ firstDays }) => (firstDays === 0 ? 'Never' : `${formatCount(firstDays)} days`),
+    cell: ({ firstDays }) => (firstDays === 0 ? 'Never' : formatCountOf(firstDays, 'day')),
   },
   { head: 'Records', isNumber: true, cell: ({ claimed }) => formatCount(claimed) },
   { head: 'Actions', narrow: 'status', cell: (source) => <ChangeSource source={source} /> },

@@ -1,8 +1,15 @@
 import { Box } from '@mui/material'
 import { HiddenText } from './HiddenText.tsx'
 
+type WaitingCountProps = {
+  readonly count: number
+  /** Says what waits, for people who only hear the number. */
+  readonly one: string
+  readonly many?: string
+}
+
 /** Shows a number of things that wait for a person; nothing where there are none. */
-export function WaitingCount({ count, what }: { readonly count: number; readonly what: string }) {
+export function WaitingCount({ count, one, many = `${one}s` }: WaitingCountProps) {
   if (count === 0) return null
   return (
     <Box
@@ -22,7 +29,7 @@ export function WaitingCount({ count, what }: { readonly count: number; readonly
       }}
     >
       {count > 99 ? '99+' : count}
-      <HiddenText> {what}</HiddenText>
+      <HiddenText> {count === 1 ? one : many}</HiddenText>
     </Box>
   )
 }

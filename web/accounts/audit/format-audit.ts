@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import type { Verification } from './queries.ts'
 
 const ACTIONS: Readonly<Record<string, string>> = {
@@ -57,17 +57,15 @@ export function formatIntegrityError({ seq, fault, organization }: Verification[
   return `Event ${formatCount(seq)} of ${log} ${INTEGRITY_ERRORS[fault]}.`
 }
 
-const plural = (count: number, one: string): string => `${formatCount(count)} ${one}${count === 1 ? '' : 's'}`
-
 export function formatVerification({ events, chains, removed }: Verification): string {
-  const logs = chains > 1 ? ` in ${plural(chains, 'log')}` : ''
-  const kept = removed > 0 ? ` ${plural(removed, 'older event')} removed after retention.` : ''
-  return `Log verified: ${plural(events, 'event')}${logs}, each linked to the previous one.${kept}`
+  const logs = chains > 1 ? ` in ${formatCountOf(chains, 'log')}` : ''
+  const kept = removed > 0 ? ` ${formatCountOf(removed, 'older event')} removed after retention.` : ''
+  return `Log verified: ${formatCountOf(events, 'event')}${logs}, each linked to the previous one.${kept}`
 }
 
 /** Formats a retention as '7 years', or as days where they are not whole years. */
 export function formatRetention(days: number): string {
-  return days % 365 === 0 ? plural(days / 365, 'year') : plural(days, 'day')
+  return days % 365 === 0 ? formatCountOf(days / 365, 'year') : formatCountOf(days, 'day')
 }
 
 /** `before` is null for what is new, `after` for what is gone. */

@@ -36,7 +36,7 @@ export const sidebarItemStyle = {
 } as const
 
 function UnreadAlerts() {
-  return <WaitingCount count={useUnreadAlerts()} what="unread alerts" />
+  return <WaitingCount count={useUnreadAlerts()} one="unread alert" />
 }
 
 /** Defines what waits for a person behind a link, by its address. */

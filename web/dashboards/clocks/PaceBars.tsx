@@ -1,4 +1,4 @@
-import { CLOCK_PACE_LABELS, formatCount, formatShare } from '@concord/domain'
+import { CLOCK_PACE_LABELS, formatCount, formatCountOf, formatShare } from '@concord/domain'
 import { useQuery } from '@tanstack/react-query'
 import { BarRows } from '#web/ui/charts/BarRows.tsx'
 import { ChartCard } from '#web/ui/charts/ChartCard.tsx'
@@ -20,7 +20,7 @@ export function PaceBars({ address }: { readonly address: ClockAddress }) {
   const rows = paces.map(({ pace, count }) => ({
     key: pace,
     label: CLOCK_PACE_LABELS[pace],
-    text: `${formatCount(count)} items, ${formatShare(count, total)}`,
+    text: `${formatCountOf(count, 'item')}, ${formatShare(count, total)}`,
     parts: [{ value: count, color: 'measure' as const }],
     said: formatCount(count),
     end: formatShare(count, total),

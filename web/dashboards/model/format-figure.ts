@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '@concord/domain'
+import { formatCount, formatCountOf, formatShare } from '@concord/domain'
 import type { DashboardFigure } from '../queries.ts'
 import { formatNumber } from './tile-values.ts'
 
@@ -26,7 +26,7 @@ export function sayFigure({ form, value, base }: DashboardFigure): Said {
         ? { value: formatShare(value, base), note: `${formatCount(value)} of ${formatCount(base)}` }
         : { value: 'Not stated', note: undefined }
     case 'minutes':
-      return { value: formatMinutes(value), note: isPart ? `${formatCount(base)} files` : undefined }
+      return { value: formatMinutes(value), note: isPart ? formatCountOf(base, 'file') : undefined }
     case 'times':
       return { value: formatNumber(Math.round(value * 10) / 10), note: undefined }
     case 'count':

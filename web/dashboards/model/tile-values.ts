@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '@concord/domain'
+import { formatCount, formatCountOf, formatShare } from '@concord/domain'
 import type { ChartTable } from '#web/ui/charts/chart-table.ts'
 import type { Mark } from '#web/ui/charts/mark.ts'
 import type { Tile, TileRow } from '../queries.ts'
@@ -85,7 +85,7 @@ export function toTable(tile: Tile, ways: MarkWays): ChartTable {
     to: toMark(tile, row, ways).to,
   }))
   const rest = others
-    ? [{ key: 'others', cells: cells(`${formatCount(others.rows)} others`, others.counts) }]
+    ? [{ key: 'others', cells: cells(formatCountOf(others.rows, 'other'), others.counts) }]
     : []
   return {
     columns: ['Name', ...heads, ...(hasShare ? ['Share'] : [])],

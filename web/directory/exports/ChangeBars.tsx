@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import { shortDate } from '#web/lib/when.ts'
 import type { Export } from './queries.ts'
@@ -22,7 +22,7 @@ export function ChangeBars({ changes }: { readonly changes: NonNullable<Export['
     <Box component="section">
       <Typography variant="h3">Since the last run, {shortDate(new Date(changes.since))}</Typography>
       <Box sx={{ color: 'ink2', mb: 0.75 }}>
-        {formatCount(then)} rows then, {formatCount(now)} now
+        {formatCountOf(then, 'row')} then, {formatCount(now)} now
       </Box>
       <Box component="dl" sx={{ m: 0 }}>
         {PARTS.map(({ name, label }) => (

@@ -1,4 +1,4 @@
-import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCount } from '@concord/domain'
+import { EXPORT_COLUMNS, EXPORT_FORMAT_LABELS, formatBytes, formatCountOf } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link as RouterLink } from 'react-router'
@@ -108,7 +108,7 @@ export function ExportPanel({ id, linkTo, getActions, onClose }: ExportPanelProp
                       </Link>
                     </Box>
                     <Box sx={{ color: 'ink2' }}>{STATE_LABELS[run.state]}</Box>
-                    <Box>{formatCount(run.rows)} rows</Box>
+                    <Box>{formatCountOf(run.rows, 'row')}</Box>
                   </Box>
                 ))}
               </Box>

@@ -1,4 +1,4 @@
-import { formatCount, formatDate, SOURCES } from '@concord/domain'
+import { formatCount, formatCountOf, formatDate, SOURCES } from '@concord/domain'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import type { EvaluatedClaim, SourcedField } from './queries.ts'
 
@@ -30,7 +30,7 @@ function explainFirst(winner: EvaluatedClaim, rival: EvaluatedClaim | undefined)
     source.id === SOURCES.decidedConflict.id
       ? `A person decided it on ${formatDate(observedOn)}`
       : `${nameOf(winner)} stated it on ${formatDate(observedOn)}`
-  const first = `${stated}, and for ${formatCount(firstDays)} days that goes first.`
+  const first = `${stated}, and for ${formatCountOf(firstDays, 'day')} that goes first.`
   if (!rival) return first
   const leads = winner.score >= rival.score
   return `${first} ${leads ? 'By arithmetic it also leads' : 'By arithmetic it would be behind'}: ${arithmetic(winner)} against ${formatScore(rival.score)}.`

@@ -54,7 +54,7 @@ export function SavedSearchRow({ saved, onShowAlerts, onDelete, onLeave }: Saved
             </Link>
             {unreadAlerts > 0 && (
               <Button variant="text" onClick={onShowAlerts} aria-label={`Alerts of ${name}`} sx={{ px: 0.5 }}>
-                <WaitingCount count={unreadAlerts} what="unread" />
+                <WaitingCount count={unreadAlerts} one="unread" many="unread" />
               </Button>
             )}
           </Box>

@@ -35,7 +35,7 @@ export function SavedSearchesMenu() {
             {searches.length}
           </Box>
         )}{' '}
-        <WaitingCount count={unread} what="unread alerts" />
+        <WaitingCount count={unread} one="unread alert" />
       </Button>
       {part !== null && <SavedSearchesPanel part={part} />}
     </>

@@ -30,7 +30,7 @@ export function SavedSearchesPanel({ part }: { readonly part: PanelPart | null }
           value="alerts"
           label="Alerts"
           aria-controls={bodyId}
-          icon={<WaitingCount count={unread} what="unread" />}
+          icon={<WaitingCount count={unread} one="unread" many="unread" />}
           iconPosition="end"
           sx={{ gap: 0.75 }}
         />

@@ -144,3 +144,12 @@ it('the log tells every step', async () => {
   const table = within(await screen.findByRole('table', { name: 'Log of the cycle' }))
   expect(table.getAllByRole('row')).toHaveLength(7)
 })
+
+it.each([
+  [1, 'Its 1 row goes nowhere'],
+  [10_498, 'Its 10,498 rows go nowhere'],
+])('a file of %i rows says before it is rejected where they go', async (rows, text) => {
+  open({ ...HELD, rows })
+  await userEvent.click(await button('Reject the file'))
+  screen.getByText(new RegExp(`^${text}, `))
+})

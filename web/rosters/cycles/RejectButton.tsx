@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCountOf } from '@concord/domain'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import type { Cycle } from './queries.ts'
@@ -8,7 +8,7 @@ import type { CycleActions } from './use-cycle-actions.ts'
 export function RejectButton({ cycle, actions }: { readonly cycle: Cycle; readonly actions: CycleActions }) {
   const isRunning = cycle.run !== null
   const label = isRunning ? 'Cancel the run' : 'Reject the file'
-  const rows = cycle.rows === null ? 'Its rows go' : `Its ${formatCount(cycle.rows)} rows go`
+  const rows = cycle.rows === null ? 'Its rows go' : `Its ${formatCountOf(cycle.rows, 'row goes', 'rows go')}`
   return (
     <DialogButton label={label} color="error">
       {(close) => (

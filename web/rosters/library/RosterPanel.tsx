@@ -1,4 +1,4 @@
-import { formatCount, hasPermission, waitsForPerson } from '@concord/domain'
+import { formatCountOf, hasPermission, waitsForPerson } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -122,7 +122,7 @@ function Cycles({ rosterKey }: { readonly rosterKey: RosterKey }) {
             </Box>
             <Box sx={{ color: 'ink2' }}>
               {shortDate(new Date(cycle.receivedAt))}
-              {cycle.rows !== null && `, ${formatCount(cycle.rows)} rows`}
+              {cycle.rows !== null && `, ${formatCountOf(cycle.rows, 'row')}`}
               {formatWaiting(cycle) !== '' && `, ${formatWaiting(cycle)}`}
             </Box>
             {cycle.file && <CycleFile file={cycle.file} />}

@@ -3,7 +3,7 @@ import {
   type DueCalendar,
   type DueMark,
   daysBetween,
-  formatCount,
+  formatCountOf,
   formatRosterType,
   ROSTER_SCOPE_LABELS,
   type RosterNeed,
@@ -41,14 +41,11 @@ export function formatDueDay(day: string, today: string): string {
 export const formatKind = ({ type, scope }: Pick<Roster, 'type' | 'scope'>): string =>
   `${formatRosterType(type)}, ${ROSTER_SCOPE_LABELS[scope].toLowerCase()}`
 
-const countOf = (count: number, one: string): string =>
-  `${formatCount(count)} ${count === 1 ? one : `${one}s`}`
-
 /** Formats what waits, such as '2 stops, 4 questions'; '' if nothing does. */
 export function formatWaiting({ stops, questions }: Pick<RosterCycle, 'stops' | 'questions'>): string {
   return [
-    ...(stops > 0 ? [countOf(stops, 'stop')] : []),
-    ...(questions > 0 ? [countOf(questions, 'question')] : []),
+    ...(stops > 0 ? [formatCountOf(stops, 'stop')] : []),
+    ...(questions > 0 ? [formatCountOf(questions, 'question')] : []),
   ].join(', ')
 }
 
@@ -88,7 +85,7 @@ export function formatMarks(marks: readonly DueMark[]): string {
 export function formatLateness(dueDay: string, today: string): string {
   const days = daysBetween(dueDay, today)
   if (days <= 0) return 'late since today'
-  return `${countOf(days, 'day')} late`
+  return `${formatCountOf(days, 'day')} late`
 }
 
 const formatHour = (hour: number): string =>

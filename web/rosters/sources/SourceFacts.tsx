@@ -1,3 +1,4 @@
+import { formatCountOf } from '@concord/domain'
 import { type ComparedSetting, isSilent, type SourceConfig } from '@concord/roster-language'
 import { Box, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
@@ -10,8 +11,6 @@ type SourceFactsProps = {
   readonly settings: readonly ComparedSetting[]
   readonly source: SourceConfig
 }
-
-const say = (count: number, one: string, several: string): string => `${count} ${count === 1 ? one : several}`
 
 /** Shows the target of a source, and how much the source differs from it. */
 export function SourceFacts({ target, version, settings, source }: SourceFactsProps) {
@@ -28,14 +27,14 @@ export function SourceFacts({ target, version, settings, source }: SourceFactsPr
           {target.name} {version}
         </Link>
       </span>
-      <span>{say(listed.length, 'setting', 'settings')}:</span>
+      <span>{formatCountOf(listed.length, 'setting')}:</span>
       <StatusMark status="none">{countOf('inherited')} inherited</StatusMark>
       <StatusMark status="running">{countOf('overridden')} overridden</StatusMark>
       <StatusMark status={countOf('drifted') > 0 ? 'warning' : 'none'}>
         {countOf('drifted')} drifted
       </StatusMark>
       <Box component="span">
-        {say(headers.size, 'column', 'columns')} to {say(source.mappings.length, 'field', 'fields')}
+        {formatCountOf(headers.size, 'column')} to {formatCountOf(source.mappings.length, 'field')}
       </Box>
     </FactBar>
   )

@@ -1,3 +1,4 @@
+import { formatCountOf } from '@concord/domain'
 import { Box, Button, Link } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Act } from './model/acts.ts'
@@ -13,8 +14,6 @@ export type ProblemCardProps = {
   readonly onShow: (field: string) => void
   readonly onShowAll: () => void
 }
-
-const countOf = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** Shows what prevents publishing the draft, with its fixes, and what is probably a mistake. */
 export function ProblemCard({ problems, canEdit, onAct, onShow, onShowAll }: ProblemCardProps) {
@@ -40,11 +39,11 @@ export function ProblemCard({ problems, canEdit, onAct, onShow, onShowAll }: Pro
         {errors > 0 && (
           <Box component="span" sx={{ color: 'error.main' }}>
             <StatusMark status="error">
-              {countOf(errors, 'problem blocks publishing', 'problems block publishing')}
+              {formatCountOf(errors, 'problem blocks publishing', 'problems block publishing')}
             </StatusMark>
           </Box>
         )}
-        {warnings > 0 && <StatusMark status="warning">{countOf(warnings, 'warning', 'warnings')}</StatusMark>}
+        {warnings > 0 && <StatusMark status="warning">{formatCountOf(warnings, 'warning')}</StatusMark>}
       </Box>
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: 'none' }}>
         {problems.slice(0, MAX_SHOWN).map(({ key, severity, message, field, place, fixes }) => (

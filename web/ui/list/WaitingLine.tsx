@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 
 type WaitingLineProps<Wait extends string> = {
@@ -17,7 +17,7 @@ export function WaitingLine<Wait extends string>({ waits, labels, waiting, onSho
   const all = there.reduce((sum, wait) => sum + waiting[wait], 0)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1.5 }}>
-      <span>{formatCount(all)} wait for a person:</span>
+      <span>{formatCountOf(all, 'waits', 'wait')} for a person:</span>
       {there.map((wait) => (
         <Link
           key={wait}

@@ -1,11 +1,11 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { type KeyHint, KeyHints } from '#web/ui/KeyHints.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { APPLY_ID, handleImpactKey } from './impact-keys.ts'
-import { countAll, plural, tellLeftOut } from './impact-texts.ts'
+import { countAll, tellLeftOut } from './impact-texts.ts'
 import type { EffectCounts, ImpactState } from './use-impact.ts'
 
 const KEYS: readonly KeyHint[] = [
@@ -57,9 +57,9 @@ export function ImpactBar({ counts, leftOut, state, isCurrent, onConflicts }: Im
         size="medium"
         disabled={selected === 0 || !isCurrent}
         loading={state.isPending || state.isComputing}
-        onClick={() => state.apply(`${plural(selected, 'change')} on the way`)}
+        onClick={() => state.apply(`${formatCountOf(selected, 'change')} on the way`)}
       >
-        Apply {plural(selected, 'change')}
+        Apply {formatCountOf(selected, 'change')}
       </Button>
     </ActionBar>
   )

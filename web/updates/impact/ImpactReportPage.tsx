@@ -3,6 +3,7 @@ import {
   CHANGE_EFFECTS,
   type ChangeEffect,
   formatCount,
+  formatCountOf,
   formatUpdateNumber,
 } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
@@ -20,7 +21,7 @@ import { getUpdateMark, tellUpdateState } from '../update-labels.ts'
 import { ImpactBar } from './ImpactBar.tsx'
 import { ImpactChanges } from './ImpactChanges.tsx'
 import { ImpactSide, type PlacesMapProps } from './ImpactSide.tsx'
-import { countAll, listFigures, plural, tellUpdate } from './impact-texts.ts'
+import { countAll, listFigures, tellUpdate } from './impact-texts.ts'
 import { UpdateState, UpdateTask } from './UpdateState.tsx'
 import { type EffectCounts, type ImpactReport, type ImpactState, useImpact } from './use-impact.ts'
 
@@ -56,7 +57,7 @@ function Actions({ report: { can, update }, state }: ReportProps) {
               onConfirm={(reason) => state.reject(reason, close)}
               onClose={close}
             >
-              None of its {plural(update.counts.changes, 'change')} is applied. It can be opened again.
+              None of its {formatCountOf(update.counts.changes, 'change')} is applied. It can be opened again.
             </ConfirmDialog>
           )}
         </DialogButton>

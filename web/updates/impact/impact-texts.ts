@@ -1,10 +1,14 @@
-import { CHANGE_EFFECTS, formatCount, formatDate, RECORD_RULES, UPDATE_ORIGIN_LABELS } from '@concord/domain'
+import {
+  CHANGE_EFFECTS,
+  formatCount,
+  formatCountOf,
+  formatDate,
+  RECORD_RULES,
+  UPDATE_ORIGIN_LABELS,
+} from '@concord/domain'
 import { exactTime } from '#web/lib/when.ts'
 import type { Figure } from '#web/ui/FigureRow.tsx'
 import type { EffectCounts, Impact, ImpactChange, ImpactReport } from './use-impact.ts'
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 /**
  * Returns a summary such as '31 changes to 24 practitioners from Alderbrook Medical Group, file of Jul 8, 4:40 PM by
@@ -14,9 +18,9 @@ export function tellUpdate({ update }: ImpactReport): string {
   const { counts, saidBy, title, createdBy, createdAt, origin } = update
   const source = saidBy.source || title
   const parts = [
-    `${plural(counts.changes, 'change')} to ${plural(counts.practitioners, 'practitioner')}${source ? ` from ${source}` : ''}`,
+    `${formatCountOf(counts.changes, 'change')} to ${formatCountOf(counts.practitioners, 'practitioner')}${source ? ` from ${source}` : ''}`,
     `${UPDATE_ORIGIN_LABELS[origin].toLowerCase()} of ${exactTime(new Date(createdAt))}${createdBy ? ` by ${createdBy}` : ''}`,
-    counts.evidence === 0 ? 'no evidence' : plural(counts.evidence, 'evidence file'),
+    counts.evidence === 0 ? 'no evidence' : formatCountOf(counts.evidence, 'evidence file'),
   ]
   return parts.join(', ')
 }
@@ -25,7 +29,7 @@ export function tellUpdate({ update }: ImpactReport): string {
 export function listFigures(impact: Impact): readonly Figure[] {
   const { locations, rules, clocks, searches } = impact
   const moves = [
-    ...(locations.moved > 0 ? [`${formatCount(locations.moved)} move`] : []),
+    ...(locations.moved > 0 ? [formatCountOf(locations.moved, 'moves', 'move')] : []),
     ...(locations.added > 0 ? [`${formatCount(locations.added)} added`] : []),
     ...(locations.ended > 0 ? [`${formatCount(locations.ended)} ended`] : []),
   ]
@@ -75,10 +79,10 @@ export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
       ? [`${formatCount(rest('ready'))} ready ${rest('ready') === 1 ? 'stays' : 'stay'} out`]
       : []),
     ...(rest('breaksRule') > 0
-      ? [`${plural(rest('breaksRule'), 'rule break')} ${rest('breaksRule') === 1 ? 'stays' : 'stay'} out`]
+      ? [`${formatCountOf(rest('breaksRule'), 'rule break stays', 'rule breaks stay')} out`]
       : []),
     ...(rest('noEffect') > 0 ? [`${formatCount(rest('noEffect'))} without effect`] : []),
-    ...(leftOut > 0 ? [`${plural(leftOut, 'change')} of lines that were left out`] : []),
+    ...(leftOut > 0 ? [`${formatCountOf(leftOut, 'change')} of lines that were left out`] : []),
   ]
   if (parts.length === 0) return ''
   const text = parts.join(', ')

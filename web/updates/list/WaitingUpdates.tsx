@@ -8,7 +8,8 @@ export function WaitingUpdates() {
   return (
     <WaitingCount
       count={data === undefined ? 0 : data.waiting.answers + data.waiting.decision}
-      what="data updates that wait"
+      one="data update that waits"
+      many="data updates that wait"
     />
   )
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCountOf } from '@concord/domain'
 import type { FoundRow, FoundTab } from '../read/found-file.ts'
 import { columnName } from './column-name.ts'
 
@@ -36,9 +36,6 @@ const LABELS: Readonly<Record<RowKind, string>> = {
 /** Blank rows beside each other are shown one by one up to so many. */
 const SHOWN_BLANKS = 3
 
-const plural = (count: number, one: string, many: string) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
-
 /** Returns what a row is read as, with the header that was chosen. */
 export function getRowKind({ layout, struckRows }: FoundTab, row: number): RowKind {
   if (layout.headerRows.includes(row)) return 'header'
@@ -69,9 +66,7 @@ function listBlanks(from: number, to: number): SheetLine[] {
   const count = to - from + 1
   if (count <= 0) return []
   if (count > SHOWN_BLANKS)
-    return [
-      { kind: 'gap', from, what: 'blank', label: 'blank', text: plural(count, 'blank row', 'blank rows') },
-    ]
+    return [{ kind: 'gap', from, what: 'blank', label: 'blank', text: formatCountOf(count, 'blank row') }]
   return Array.from({ length: count }, (_, index) => {
     const row = from + index
     return { kind: 'row', row, what: 'blank', label: 'blank', found: { row, cells: [], sides: {} } }
@@ -93,7 +88,7 @@ function listMiddle(tab: FoundTab, shown: readonly SheetLine[], from: number, to
   const isData = ({ what }: SheetLine) => what === 'data' || what === 'struck'
   const more = tab.layout.dataRows - shown.filter(isData).length
   if (more <= 0) return listBlanks(from, to)
-  return [{ kind: 'gap', from, what: 'data', label: 'data', text: plural(more, 'more row', 'more rows') }]
+  return [{ kind: 'gap', from, what: 'data', label: 'data', text: formatCountOf(more, 'more row') }]
 }
 
 function listTrimmed({ rows, width, layout }: FoundTab, last: number): SheetLine[] {
@@ -101,8 +96,8 @@ function listTrimmed({ rows, width, layout }: FoundTab, last: number): SheetLine
   const { phantomColumns } = layout
   if (emptyRows <= 0 && phantomColumns <= 0) return []
   const parts = [
-    ...(emptyRows > 0 ? [plural(emptyRows, 'empty row', 'empty rows')] : []),
-    ...(phantomColumns > 0 ? [plural(phantomColumns, 'empty column', 'empty columns')] : []),
+    ...(emptyRows > 0 ? [formatCountOf(emptyRows, 'empty row')] : []),
+    ...(phantomColumns > 0 ? [formatCountOf(phantomColumns, 'empty column')] : []),
   ]
   const range = `A1:${columnName(Math.max(0, width - 1))}${rows}`
   const text = `${parts.join(' and ')} inside the used range ${range}`

@@ -1,6 +1,7 @@
 import {
   formatBytes,
   formatCount,
+  formatCountOf,
   formatRosterType,
   hasPermission,
   ROSTER_SCOPE_LABELS,
@@ -164,8 +165,8 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
             return (
               <Line key={tab.name} term={`Tab ${tab.name}`}>
                 {read === 0
-                  ? `Not read, ${formatCount(used)} rows`
-                  : `${formatCount(used)} rows = ${formatCount(read)} read + ${formatCount(leftOut)} left out. ${
+                  ? `Not read, ${formatCountOf(used, 'row')}`
+                  : `${formatCountOf(used, 'row')} = ${formatCount(read)} read + ${formatCount(leftOut)} left out. ${
                       headerRows.length === 0 ? 'No header' : `Header in ${nameRows(headerRows)}`
                     }.`}
               </Line>
@@ -179,7 +180,7 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
           )}
           {listSensitive(file).map(({ tab, index, header, kind, values }) => (
             <Line key={`${tab} ${index}`} term={showHeader(header)}>
-              {KIND_LABELS[kind]}, {formatCount(values)} values.{' '}
+              {KIND_LABELS[kind]}, {formatCountOf(values, 'value')}.{' '}
               {rules && `${tellPolicy(kind, rules.sensitive[kind])}.`}
             </Line>
           ))}

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Button, GlobalStyles } from '@mui/material'
 import { useState } from 'react'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
@@ -42,8 +42,10 @@ function ApproveButton({ cycle, actions, comparison }: FootProps) {
           }}
           onClose={() => setAsking(false)}
         >
-          {open > 0 && `${formatCount(open)} differences that no one decided on count as accepted. `}
-          {rejected > 0 && `${formatCount(rejected)} rejected ones stay as they were before. `}
+          {open > 0 &&
+            `${formatCountOf(open, 'difference that no one decided on counts', 'differences that no one decided on count')} as accepted. `}
+          {rejected > 0 &&
+            `${formatCountOf(rejected, 'rejected one stays as it was', 'rejected ones stay as they were')} before. `}
           Decisions cannot be changed after that.
         </ConfirmDialog>
       )}

@@ -111,6 +111,14 @@ it('shows what differs with values as people write them, and what adds up to all
   expect(screen.getByText('75-0118830')).toBeDefined()
 })
 
+it('a single difference that no one decided on, or that is rejected, reads as one before approval', async () => {
+  show({ [`GET ${PATH}`]: { body: { ...SUMMARY, comparison: { ...SUMMARY.comparison, open: 1 } } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Approve' }))
+  screen.getByText(
+    /^1 difference that no one decided on counts as accepted\. 1 rejected one stays as it was before\./,
+  )
+})
+
 it('decides on one difference by its button, and on a group by its verb, with what is open in it', async () => {
   const { decided } = show()
   await lineOf('Brown, Mary')

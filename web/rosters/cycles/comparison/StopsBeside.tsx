@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import type { CycleTabProps } from '../cycle-tab.ts'
@@ -18,10 +18,10 @@ type StopsBesideProps = CycleTabProps & {
 
 function Returning({ returning, decide }: Pick<StopsBesideProps, 'returning' | 'decide'>) {
   if (returning === undefined) return null
-  const count = formatCount(returning.shown)
   return (
     <Box sx={{ px: { xs: 2, md: 2.5 }, pb: 1.5, color: 'ink2' }}>
-      {count} of them return as adds under another tax ID, at the same places.{' '}
+      {formatCountOf(returning.shown, 'of them returns as an add', 'of them return as adds')} under another
+      tax ID, at the same places.{' '}
       {decide && returning.open > 0 && (
         <Link
           component="button"

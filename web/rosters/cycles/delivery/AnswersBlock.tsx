@@ -1,5 +1,5 @@
 import type { AnswerState } from '@concord/contract'
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
@@ -146,7 +146,8 @@ export function AnswersBlock({ cycleId, deliveries }: AnswersBlockProps) {
           >
             {answers.responses.map(({ id, name, person, at, rows }) => (
               <li key={id}>
-                {name}, {formatCount(rows)} rows, {person ?? 'someone who is gone'}, {exactTime(new Date(at))}
+                {name}, {formatCountOf(rows, 'row')}, {person ?? 'someone who is gone'},{' '}
+                {exactTime(new Date(at))}
               </li>
             ))}
           </Box>

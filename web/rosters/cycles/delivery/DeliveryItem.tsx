@@ -1,5 +1,5 @@
 import type { DeliveryState } from '@concord/contract'
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Button } from '@mui/material'
 import { exactTime } from '#web/lib/when.ts'
 import { CopyButton } from '#web/ui/CopyButton.tsx'
@@ -79,7 +79,7 @@ export function DeliveryItem(props: DeliveryItemProps) {
       <Box component="ul" sx={{ m: 0, mt: 0.5, p: 0, listStyle: 'none' }}>
         {files.map(({ name, bytes, sha256 }) => (
           <Box key={name} component="li" sx={{ overflowWrap: 'anywhere' }}>
-            {name}, {formatCount(bytes)} bytes{' '}
+            {name}, {formatCountOf(bytes, 'byte')}{' '}
             <Box component="code" title={sha256} sx={{ color: 'ink2' }}>
               SHA-256 {sha256.slice(0, 12)}…
             </Box>

@@ -76,7 +76,8 @@ it('says where a response file cannot be used', async () => {
 it('keeps the answer and the page of the records that were sent in the address', async () => {
   const answers = {
     ...{ sent: 60, accepted: 30, rejected: 30, pending: 0, unanswered: 0, unknown: 0, daysOutstanding: 2 },
-    ...{ reasons: [], responses: [] },
+    reasons: [],
+    responses: [{ id: 'r', name: 'response.csv', person: null, at: '2026-11-22T15:00:00Z', rows: 1 }],
   }
   const deliveries = {
     deliveries: [delivery(1, 'delivered', null)],
@@ -92,6 +93,7 @@ it('keeps the answer and the page of the records that were sent in the address',
   })
   open('/rosters/report?tab=delivery&answer=accepted&page=2')
   await screen.findByText('Page 2 of 2')
+  screen.getByText(/^response\.csv, 1 row, someone who is gone, /)
   expect(server.callsTo(SENT)[0]?.query).toMatchObject({ state: 'accepted', page: '2' })
   await userEvent.selectOptions(screen.getByLabelText('Records'), 'Rejected')
   await waitFor(() =>

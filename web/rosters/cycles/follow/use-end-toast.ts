@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCountOf } from '@concord/domain'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import type { Cycle } from '../queries.ts'
@@ -8,7 +8,7 @@ export function tellEnd({ state, openStops, balance, failure }: Cycle): string {
   if (state === 'failed') return failure ?? 'The run failed'
   if (state === 'held')
     return `The run is done. ${openStops} ${openStops === 1 ? 'stop holds' : 'stops hold'} it.`
-  return `The run is done. ${formatCount(balance?.out ?? 0)} rows wait for approval.`
+  return `The run is done. ${formatCountOf(balance?.out ?? 0, 'row waits', 'rows wait')} for approval.`
 }
 
 /** Shows a toast when a run ends that was on its way while its page was open. */

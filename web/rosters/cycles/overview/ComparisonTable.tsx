@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '@concord/domain'
+import { formatCount, formatCountOf, formatShare } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow, Typography } from '@mui/material'
 import Equal from 'lucide-react/icons/equal'
 import Minus from 'lucide-react/icons/minus'
@@ -95,7 +95,7 @@ export function ComparisonTable({ cycle }: { readonly cycle: Cycle }) {
             <Link component={RouterLink} to={linkToCycle(baseline.id)} underline="always">
               {formatPeriod(baseline.period)}
             </Link>{' '}
-            ({formatCount(baseline.rows)} rows)
+            ({formatCountOf(baseline.rows, 'row')})
           </Box>
         )}
       </Box>

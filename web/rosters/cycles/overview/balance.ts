@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCountOf } from '@concord/domain'
 import type { Balance } from '../queries.ts'
 
 export type BalancePart = { readonly name: 'out' | 'held' | 'rejected'; readonly rows: number }
@@ -31,8 +31,8 @@ export function tellBalance(balance: Balance): string {
   if (isBalanced(balance)) return 'Balanced. Every row is accounted for.'
   const left = balance.in + balance.exploded - balance.out - balance.held - balance.rejected
   return left > 0
-    ? `Not balanced. ${formatCount(left)} rows are not accounted for.`
-    : `Not balanced. ${formatCount(-left)} rows more went out than came in.`
+    ? `Not balanced. ${formatCountOf(left, 'row is', 'rows are')} not accounted for.`
+    : `Not balanced. ${formatCountOf(-left, 'row')} more went out than came in.`
 }
 
 /**
@@ -40,9 +40,10 @@ export function tellBalance(balance: Balance): string {
  * off from others'.
  */
 export function tellRest({ empty, exploded }: Balance): readonly string[] {
-  const rows = (count: number) => `${formatCount(count)} ${count === 1 ? 'row' : 'rows'}`
   return [
-    `${formatCount(empty)} empty ${empty === 1 ? 'row' : 'rows'} left out`,
-    exploded < 0 ? `${rows(-exploded)} merged into others` : `${rows(exploded)} split off from others`,
+    `${formatCountOf(empty, 'empty row')} left out`,
+    exploded < 0
+      ? `${formatCountOf(-exploded, 'row')} merged into others`
+      : `${formatCountOf(exploded, 'row')} split off from others`,
   ]
 }

@@ -75,7 +75,8 @@ describe('the balance', () => {
 
   test('says how many rows are missing, or too many', () => {
     expect(tellBalance({ ...BALANCE, out: 10_221 })).toBe('Not balanced. 10 rows are not accounted for.')
-    expect(tellBalance({ ...BALANCE, held: 215 })).toBe('Not balanced. 1 rows more went out than came in.')
+    expect(tellBalance({ ...BALANCE, held: 215 })).toBe('Not balanced. 1 row more went out than came in.')
+    expect(tellBalance({ ...BALANCE, out: 10_230 })).toBe('Not balanced. 1 row is not accounted for.')
   })
 })
 

@@ -14,8 +14,8 @@ const NONE = {
   can: { preview: false, publish: false, rollBack: false, cancel: false },
 }
 
-function open(cycle: typeof HELD) {
-  stubFetch({ [`GET /v2/cycle/${CYCLE_ID}/publication`]: { body: { publication: NONE } } })
+function open(cycle: typeof HELD, publication: object = NONE) {
+  stubFetch({ [`GET /v2/cycle/${CYCLE_ID}/publication`]: { body: { publication } } })
   renderAt(
     '/',
     <QueryClientProvider client={createQueryClient()}>
@@ -47,4 +47,24 @@ it('one that was published without a record of what changed says so', async () =
   }
   open({ ...COMPARED, state: 'confirmed', steps: [...COMPARED.steps, step] })
   expect(await screen.findByText('What publishing changed is not kept')).toBeTruthy()
+})
+
+it('a file of one row reads as one', async () => {
+  const account = {
+    ...{ rows: 1, claimed: 1, decided: null, unused: [{ field: 'fax', label: 'Fax', cells: 1 }] },
+    leftOut: { noNpi: 0, invalidNpi: 0, organization: 0, beginsLater: 0, nothing: 0 },
+  }
+  const impact = {
+    ...{ practitioners: 1, withdrawn: 0, notListed: 1, sampled: 1, isExact: true, changed: 1, begun: 0 },
+    ...{ byField: [], placesAdded: 0, placesEnded: 0, examples: [] },
+    lost: { values: 0, conflicts: 0, bySource: [], examples: [] },
+  }
+  open(COMPARED, {
+    ...{ ...NONE, preview: { account, impact }, observedOn: '2026-07-09', notCarried: [] },
+    can: { ...NONE.can, publish: true },
+  })
+  expect(await screen.findByRole('button', { name: 'Publish 1 row' })).toBeTruthy()
+  expect(screen.getByText(/^1 practitioner is not in the registry: /)).toBeTruthy()
+  expect(screen.getByText('Fax: 1 value says nothing to the directory')).toBeTruthy()
+  expect(screen.getByRole('region', { name: 'Publish' }).textContent).toMatch(/^1 row becomes this/)
 })

@@ -1,4 +1,4 @@
-import { formatCount, formatDate } from '@concord/domain'
+import { formatCount, formatCountOf, formatDate } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import Undo2 from 'lucide-react/icons/undo-2'
 import { Link as RouterLink } from 'react-router'
@@ -33,13 +33,13 @@ function Rows({ publication, preview }: { publication: Publication; preview: Pub
         ))}
         {notListed > 0 && (
           <li>
-            {formatCount(notListed)} practitioners are not in the registry: what the file says counts once
-            they are
+            {formatCountOf(notListed, 'practitioner is', 'practitioners are')} not in the registry: what the
+            file says counts once they are
           </li>
         )}
         {unused.map(({ field, label, cells }) => (
           <li key={field}>
-            {label}: {formatCount(cells)} values say nothing to the directory
+            {label}: {formatCountOf(cells, 'value says', 'values say')} nothing to the directory
           </li>
         ))}
         <li>
@@ -71,14 +71,15 @@ function PublishBar({ rows, actions }: { readonly rows: number; readonly actions
   return (
     <ActionBar label="Publish">
       <Box sx={{ flex: '1 1 260px' }}>
-        <strong>{formatCount(rows)} rows</strong> become this sender's statements in your directory.
+        <strong>{formatCountOf(rows, 'row')}</strong> {rows === 1 ? 'becomes' : 'become'} this sender's
+        statements in your directory.
       </Box>
       <Box component="span" sx={{ display: 'flex', alignItems: 'center', gap: 0.75, color: 'ink2' }}>
         <Undo2 size={14} strokeWidth={1.75} aria-hidden />
         One batch: roll back at any time
       </Box>
       <Button variant="contained" size="medium" loading={actions.isPending} onClick={actions.publish}>
-        Publish {formatCount(rows)} rows
+        Publish {formatCountOf(rows, 'row')}
       </Button>
     </ActionBar>
   )

@@ -1,9 +1,6 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import type { Figure } from '#web/ui/FigureRow.tsx'
 import type { Impact, Publication, PublicationPreview } from './use-publication.ts'
-
-const plural = (count: number, one: string, many = `${one}s`) =>
-  `${formatCount(count)} ${count === 1 ? one : many}`
 
 const LEFT_OUT = {
   noNpi: 'without an NPI',
@@ -20,17 +17,17 @@ export function tellRows({ account }: PublicationPreview): readonly string[] {
   )
   const { decided } = account
   return [
-    `${formatCount(account.claimed)} of ${plural(account.rows, 'row')} are published`,
-    ...left.map((name) => `${plural(account.leftOut[name], 'row')} ${LEFT_OUT[name]} left out`),
+    `${formatCount(account.claimed)} of ${formatCountOf(account.rows, 'row')} are published`,
+    ...left.map((name) => `${formatCountOf(account.leftOut[name], 'row')} ${LEFT_OUT[name]} left out`),
     ...(decided === null || decided.addsOut === 0
       ? []
-      : [`${plural(decided.addsOut, 'rejected add')} left out`]),
+      : [`${formatCountOf(decided.addsOut, 'rejected add')} left out`]),
     ...(decided === null || decided.restored === 0
       ? []
-      : [`${plural(decided.restored, 'row')} as before, because a change was rejected`]),
+      : [`${formatCountOf(decided.restored, 'row')} as before, because a change was rejected`]),
     ...(decided === null || decided.corrected === 0
       ? []
-      : [`${plural(decided.corrected, 'row')} with values from before`]),
+      : [`${formatCountOf(decided.corrected, 'row')} with values from before`]),
   ]
 }
 
@@ -48,7 +45,11 @@ export function listFigures({ impact }: PublicationPreview): readonly Figure[] {
       value: formatCount(impact.begun),
       note: 'seen as the public record so far',
     },
-    { label: 'Values', value: formatCount(values), note: `in ${plural(impact.byField.length, 'field')}` },
+    {
+      label: 'Values',
+      value: formatCount(values),
+      note: `in ${formatCountOf(impact.byField.length, 'field')}`,
+    },
     {
       label: 'Locations',
       value: `+${formatCount(impact.placesAdded)}, −${formatCount(impact.placesEnded)}`,
@@ -65,7 +66,7 @@ export function listFigures({ impact }: PublicationPreview): readonly Figure[] {
       note:
         impact.lost.conflicts === 0
           ? 'no conflicts'
-          : plural(impact.lost.conflicts, 'conflict to decide', 'conflicts to decide'),
+          : formatCountOf(impact.lost.conflicts, 'conflict to decide', 'conflicts to decide'),
     },
   ]
 }

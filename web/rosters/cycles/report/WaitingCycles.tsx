@@ -7,5 +7,5 @@ import { WaitingCount } from '#web/ui/WaitingCount.tsx'
 export function WaitingCycles() {
   const { data } = useQuery(waitingCycles)
   const count = data === undefined ? 0 : CYCLE_WAITS.reduce((all, wait) => all + data.waiting[wait], 0)
-  return <WaitingCount count={count} what="cycles that wait" />
+  return <WaitingCount count={count} one="cycle that waits" many="cycles that wait" />
 }

@@ -1,5 +1,5 @@
 import { type ConnectionDirection, MAX_CONNECTIONS } from '@concord/contract'
-import { formatCount, hasPermission } from '@concord/domain'
+import { formatCountOf, hasPermission } from '@concord/domain'
 import { Box, Button, Dialog, DialogActions, DialogContent, DialogTitle, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
@@ -83,7 +83,7 @@ function Fetched({ files }: { readonly files: Connections['fetched'] }) {
           >
             <Box sx={{ overflowWrap: 'anywhere', fontWeight: 600 }}>{name}</Box>
             <Box sx={{ color: 'ink2' }}>
-              {FETCHED_LABELS[state]}, {source}, {formatCount(bytes)} bytes, {exactTime(new Date(seenAt))}
+              {FETCHED_LABELS[state]}, {source}, {formatCountOf(bytes, 'byte')}, {exactTime(new Date(seenAt))}
             </Box>
             {message !== null && <Box>{message}</Box>}
           </Box>

@@ -1,5 +1,12 @@
 import { PAGE_ROWS } from '@concord/contract'
-import { CALL_OUTCOME_LABELS, formatCount, formatDate, formatPhone, formatSeal } from '@concord/domain'
+import {
+  CALL_OUTCOME_LABELS,
+  formatCount,
+  formatCountOf,
+  formatDate,
+  formatPhone,
+  formatSeal,
+} from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -154,7 +161,7 @@ export function OfficeList({ data, office, within, search, onShow, linkTo }: Off
           {formatCount(total)} {total === 1 ? 'call covers' : 'calls cover'} {countPeople(people)}
           {withoutPhone > 0 &&
             search === '' &&
-            `; ${formatCount(withoutPhone)} without a phone attest on the web`}
+            `; ${formatCountOf(withoutPhone, 'without a phone attests', 'without a phone attest')} on the web`}
         </Typography>
       </Box>
       <GroupHead
