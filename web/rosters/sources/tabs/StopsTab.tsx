@@ -19,6 +19,8 @@ const STOPS: Readonly<Record<Stop['stop'], string>> = {
 }
 /** Shares that people ask for. */
 const SHARES = [0, 0.01, 0.02, 0.03, 0.05, 0.1, 0.2, 0.5]
+/** A limit is told as it is set: a share of 0.07 is '7%', whatever its binary digits. */
+const PERCENT = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 4 })
 /** Stops that happen or not, with no share as their limit. */
 const ABSOLUTE: readonly string[] = ['zero-rows', 'scope-mismatch']
 
@@ -29,7 +31,7 @@ function getLimit(stops: readonly Stop[], stop: Stop['stop']): Limit {
 
 function sayLimit(limit: Limit, stop: string): string {
   if (limit === 'off') return 'Does not stop'
-  if (limit !== 'usual') return `Above ${limit * 100}%`
+  if (limit !== 'usual') return `Above ${PERCENT.format(limit)}`
   if (ABSOLUTE.includes(stop)) return 'Stops'
   return stop === 'held-share' || stop === 'rejected-share' ? 'Above 0%' : 'Above the usual range'
 }
