@@ -39,3 +39,12 @@ export function columnKey(name: string): string {
   const key = name.toLowerCase().replace(/[^a-z0-9]/g, '')
   return RENAMED[key] ?? key
 }
+
+const DATE_KEYS = new Set(
+  Object.values(COLUMNS)
+    .flat()
+    .map(columnKey)
+    .filter((key) => key.endsWith('date')),
+)
+
+export const isDateColumn = (name: string): boolean => DATE_KEYS.has(columnKey(name))

@@ -51,7 +51,7 @@ export function findByteError(head: Buffer): string | undefined {
 }
 
 /** Title lines stand above the header of the deactivation report. */
-const MAX_TITLE_LINES = 5
+export const MAX_TITLE_LINES = 5
 
 function readHeadLines(head: Buffer): string[] {
   const lines: string[] = []

@@ -6,6 +6,8 @@ import { Readable } from 'node:stream'
 import { addDays, DAY_ZERO } from '@concord/domain'
 import { type CsvSegment, createParser, type ScannedSheet, scanWorkbook } from '@concord/spreadsheet'
 import { skipBytes } from './archive.ts'
+import { isDateColumn } from './columns.ts'
+import { MAX_TITLE_LINES } from './head.ts'
 
 /** A row of a tab: its number, then its texts. */
 type Row = { readonly number: number; readonly texts: readonly string[] }
@@ -13,10 +15,7 @@ type Row = { readonly number: number; readonly texts: readonly string[] }
 const NO_ERROR = () => {}
 const SERIAL_DAYS = { first: 30_000, last: 60_000 }
 
-/**
- * Formats a date as the registry does. An integer in the range of these years is a day that the workbook counts; NPIs
- * are far above it.
- */
+/** Formats a date as the registry does. An integer in the range of these years is a day that the workbook counts. */
 function asRegistryDate(text: string): string {
   const isSerial =
     /^\d{5}$/.test(text) && Number(text) >= SERIAL_DAYS.first && Number(text) <= SERIAL_DAYS.last
@@ -54,23 +53,21 @@ async function* readSegment({ path }: CsvSegment): AsyncGenerator<Row> {
   yield* rows
 }
 
-const writeLine = (texts: readonly string[]) =>
-  `${texts
-    .map(
-      (text) =>
-        `"${asRegistryDate(text)
-          .replace(/[\r\n]+/g, ' ')
-          .replaceAll('"', '""')}"`,
-    )
-    .join(',')}\n`
+const quote = (text: string) => `"${text.replace(/[\r\n]+/g, ' ').replaceAll('"', '""')}"`
 
-/** Gives the rows of a tab as lines of CSV, each in the line of its row number. */
+/**
+ * Gives the rows of a tab as lines of CSV, each in the line of its row number. Only below a header that names a date are
+ * numbers days: ZIP codes and licenses have as many digits.
+ */
 async function* writeLines({ segments }: ScannedSheet): AsyncGenerator<Buffer> {
   let written = 0
+  let isDate: boolean[] = []
   for (const segment of segments) {
     for await (const { number, texts } of readSegment(segment)) {
-      yield Buffer.from('\n'.repeat(Math.max(0, number - written - 1)) + writeLine(texts))
+      const line = texts.map((text, column) => quote(isDate[column] ? asRegistryDate(text) : text)).join(',')
+      yield Buffer.from(`${'\n'.repeat(Math.max(0, number - written - 1)) + line}\n`)
       written = Math.max(written + 1, number)
+      if (number <= MAX_TITLE_LINES + 1 && !isDate.includes(true)) isDate = texts.map(isDateColumn)
     }
   }
 }
