@@ -48,7 +48,9 @@ const load = (content: string, options: Partial<LeieOptions> = {}) =>
 const exclusions = () =>
   directory.rows(sql`select npi, excluded_on, type, reinstated_on, waiver_on from exclusions order by npi`)
 const statuses = () =>
-  directory.rows(sql`select npi, card ->> 'status' as status from search.subjects order by npi`)
+  directory.rows<{ npi: number; status: string }>(
+    sql`select npi, card ->> 'status' as status from search.subjects order by npi`,
+  )
 const people = () =>
   directory.load(scratch.write('npidata.csv', nppesCsv('npidata', [individual(ANA), individual(BEN)])))
 
@@ -112,6 +114,22 @@ test('rows that cannot be taken are kept without the date of birth', async () =>
   )
   expect(kept[0]?.raw).toContain('2000000011')
   for (const { raw } of kept) expect(raw).not.toContain(BIRTH)
+})
+
+test.each([
+  ['whose day is damaged keeps the exclusions of its NPI', row(ANA, { on: '20241399' }), [ANA]],
+  ['whose NPI is cut keeps exclusions of its day and section', row(ANA.slice(0, 7)), [ANA]],
+  ['that cannot be split into columns keeps all exclusions', `${row(ANA).slice(0, -1)}`, [ANA, BEN]],
+])('a row %s', async (_, damaged, kept) => {
+  await people()
+  await load(listOf(row(ANA), row(BEN, { on: '20230101' })))
+  const outcome = await load(listOf(damaged), { asOf: '2026-10-08' })
+  expect(outcome).toMatchObject({ read: 1, rejected: 1, notListed: 2 - kept.length })
+  expect(outcome.notes).toEqual([
+    `${kept.length} that are not listed stay in force: rejected rows may state them`,
+  ])
+  const inForce = (await statuses()).filter(({ status }) => status === 'excluded')
+  expect(inForce.map(({ npi }) => String(npi))).toEqual(kept)
 })
 
 test('an older list is refused, and a list that misses many is refused until it is allowed', async () => {

@@ -6,7 +6,8 @@ import { checkAge } from '../check-age.ts'
 import type { Report } from '../files/progress.ts'
 import { readNpi } from '../rows/npi-cell.ts'
 import { findListDay } from './find-list-day.ts'
-import { type ListOutcome, loadList, type PublicList } from './load-list.ts'
+import type { UnreadExclusion } from './keep-in-force.ts'
+import { type ListOutcome, loadList, type PublicList, type UnreadRow } from './load-list.ts'
 import { type ListedExclusion, mergeExclusions } from './merge-exclusions.ts'
 import type { ListLayout, ListRow } from './read-list.ts'
 
@@ -104,11 +105,24 @@ function readRow({ values }: ListRow<Column>): ListedExclusion | { reject: strin
   }
 }
 
+/** Reads what can be read of a row that could not be taken. */
+function readUnread(values: UnreadRow<Column>): UnreadExclusion {
+  if (!values) return { namesNpi: true, npi: null, excludedOn: null, type: null, name: null }
+  const npi = readNpi(values.npi)
+  return {
+    namesNpi: !NO_NPI.test(values.npi),
+    npi: typeof npi === 'number' ? npi : null,
+    excludedOn: readDay(values.excludedOn) ?? null,
+    type: values.type || null,
+    name: values.business || values.name,
+  }
+}
+
 const KIND = 'leie'
 
 /**
  * Loads the list of excluded individuals and entities, which is always whole: who is not listed any more is
- * reinstated. Rows without an NPI are compared by name and state. Dates of birth and street addresses are not read.
+ * reinstated, unless a row that could not be taken may mean them. Rows without an NPI are compared by name and state. Dates of birth and street addresses are not read.
  */
 export async function ingestLeie(
   database: Database,
@@ -126,7 +140,8 @@ export async function ingestLeie(
     readRow,
     rawOf: ({ npi, type, excludedOn, name, business }) =>
       JSON.stringify({ npi, type, excludedOn, name: name || business }),
-    merge: (context, exclusions) => mergeExclusions(context, exclusions, { day, allowLargeChange }),
+    merge: (context, exclusions, unread) =>
+      mergeExclusions(context, exclusions, { day, allowLargeChange, unread: unread.map(readUnread) }),
   }
   await database.asSystem((connection) =>
     checkAge(connection, {

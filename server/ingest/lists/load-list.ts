@@ -41,11 +41,15 @@ export type PublicList<Column extends string, Item> = {
   readRow(row: ListRow<Column>): Item | { reject: string } | 'notLinkable'
   /** Returns how a row is kept that cannot be taken. */
   rawOf(values: Readonly<Record<Column, string>>): string
-  merge(context: ListContext, items: readonly Item[]): Promise<Merged>
+  merge(context: ListContext, items: readonly Item[], unread: readonly UnreadRow<Column>[]): Promise<Merged>
 }
 
-type ReadRows<Item> = {
+/** The values of a row that could not be taken; null where it could not be split into columns. */
+export type UnreadRow<Column extends string> = Readonly<Record<Column, string>> | null
+
+type ReadRows<Column extends string, Item> = {
   items: Item[]
+  unread: UnreadRow<Column>[]
   rejects: RejectedRow[]
   notLinkable: number
   read: number
@@ -54,8 +58,8 @@ type ReadRows<Item> = {
 async function readRows<Column extends string, Item extends object>(
   path: string,
   list: PublicList<Column, Item>,
-): Promise<ReadRows<Item>> {
-  const rows: ReadRows<Item> = { items: [], rejects: [], notLinkable: 0, read: 0 }
+): Promise<ReadRows<Column, Item>> {
+  const rows: ReadRows<Column, Item> = { items: [], unread: [], rejects: [], notLinkable: 0, read: 0 }
   const reject = (line: number, reason: string, raw: string) => {
     rows.rejects.push({ file: basename(path), line, reason, raw })
   }
@@ -64,11 +68,14 @@ async function readRows<Column extends string, Item extends object>(
       rows.read += 1
       const item = list.readRow(row)
       if (item === 'notLinkable') rows.notLinkable += 1
-      else if ('reject' in item) reject(row.line, String(item.reject), list.rawOf(row.values))
-      else rows.items.push(item)
+      else if ('reject' in item) {
+        rows.unread.push(row.values)
+        reject(row.line, String(item.reject), list.rawOf(row.values))
+      } else rows.items.push(item)
     },
     reject(line, reason) {
       rows.read += 1
+      rows.unread.push(null)
       // The row cannot be split into columns, so that columns that may not be kept cannot be removed from it.
       reject(line, reason, '')
     },
@@ -117,7 +124,7 @@ export async function loadList<Column extends string, Item extends object>(
   list: PublicList<Column, Item>,
   report: Report,
 ): Promise<ListOutcome> {
-  const { items, rejects, notLinkable, read } = await readRows(path, list)
+  const { items, unread, rejects, notLinkable, read } = await readRows(path, list)
   const outcome = await database.asSystem(async (connection): Promise<ListOutcome> => {
     await lockOutOtherLoads(connection)
     const { sourceId, label } = list
@@ -127,7 +134,7 @@ export async function loadList<Column extends string, Item extends object>(
       notListed,
       notes = [],
       ...merged
-    } = await list.merge({ connection, batchId, at: new Date() }, items)
+    } = await list.merge({ connection, batchId, at: new Date() }, items, unread)
     const counts = { read, ...merged, older: 0, rejected: rejects.length, notLinkable, notListed }
     const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
     if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)

@@ -3,6 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
 import { IngestError } from '../ingest-error.ts'
+import { keepInForce, type UnreadExclusion } from './keep-in-force.ts'
 import type { ListContext, Merged } from './load-list.ts'
 import {
   comparePossibleExclusions,
@@ -110,11 +111,13 @@ async function writeExclusions({ connection, batchId, at }: ListContext): Promis
       waiver_on = excluded.waiver_on, waiver_state = excluded.waiver_state, batch_id = excluded.batch_id`)
 }
 
+type MergeOptions = { day: string; allowLargeChange: boolean; unread: readonly UnreadExclusion[] }
+
 /** Makes the stored exclusions those of the list; who is not listed any more is reinstated on the day of the list. */
 export async function mergeExclusions(
   context: ListContext,
   listed: readonly ListedExclusion[],
-  { day, allowLargeChange }: { day: string; allowLargeChange: boolean },
+  { day, allowLargeChange, unread }: MergeOptions,
 ): Promise<Merged> {
   const { connection, batchId } = context
   const { exclusions, withoutNpi } = splitListed(listed)
@@ -122,9 +125,10 @@ export async function mergeExclusions(
   const counts = await countOutcomes(connection)
   const of = (outcome: string) => counts.get(outcome) ?? 0
   const possible = await comparePossibleExclusions(connection, withoutNpi)
-  const notListed = of('notListed') + possible.notListed
+  const missing = of('notListed') + possible.notListed
   const stored = of('notListed') + of('changed') + of('unchanged') + possible.stored
-  if (!allowLargeChange) checkReinstated(notListed, stored)
+  if (!allowLargeChange) checkReinstated(missing, stored)
+  const kept = missing === 0 ? 0 : await keepInForce(connection, unread)
   await writeExclusions(context)
   await writePossibleExclusions(connection, batchId)
   await updateSearch(
@@ -141,10 +145,14 @@ export async function mergeExclusions(
     changed,
     // The list holds the same row twice at times.
     unchanged: listed.length - added - changed,
-    notListed,
-    notes:
-      withoutNpi.length > 0
+    notListed: missing - kept,
+    notes: [
+      ...(withoutNpi.length > 0
         ? [`${formatCount(withoutNpi.length)} of them name no NPI: possible matches by name and state`]
-        : [],
+        : []),
+      ...(kept > 0
+        ? [`${formatCount(kept)} that are not listed stay in force: rejected rows may state them`]
+        : []),
+    ],
   }
 }

@@ -22,13 +22,24 @@ type Listed = {
   business?: string
   city?: string
   state?: string
+  on?: string
 }
 
-const row = ({ last = '', first = '', middle = '', business = '', city = 'WACO', state = 'TX' }: Listed) =>
-  [last, first, middle, business, 'NURSE', '0000000000', '19610704', city, state, '1128a1', '20240520']
+function row({
+  last = '',
+  first = '',
+  middle = '',
+  business = '',
+  city = 'WACO',
+  state = 'TX',
+  ...rest
+}: Listed) {
+  const { on = '20240520' } = rest
+  return [last, first, middle, business, 'NURSE', '0000000000', '19610704', city, state, '1128a1', on]
     .concat('00000000', '00000000', '')
     .map((cell) => `"${cell}"`)
     .join(',')
+}
 
 const load = (rows: readonly Listed[], asOf = '2026-09-10') =>
   ingestLeie(database(), scratch.write('UPDATED.csv', `${[HEADER, ...rows.map(row)].join('\r\n')}\r\n`), {
@@ -108,6 +119,17 @@ test('who is listed no more is no match any more, and the same list again change
   expect(await possible()).toEqual([ANA, BEN])
   expect(await load([...both, ...both])).toMatchObject({ added: 0, unchanged: 4, notListed: 0 })
   expect(await load(both.slice(1), '2026-10-08')).toMatchObject({ unchanged: 1, notListed: 1 })
+  expect(await possible()).toEqual([BEN])
+})
+
+test('who is listed in a row whose day is damaged stays a match', async () => {
+  await records(individual(ANA), individual(BEN, TAN))
+  const [ana, ben] = [
+    { last: 'HARTWELL', first: 'MARISOL' },
+    { last: 'TAN', first: 'WILLIAM' },
+  ]
+  await load([ana, ben])
+  expect(await load([{ ...ben, on: '2024052' }], '2026-10-08')).toMatchObject({ rejected: 1, notListed: 1 })
   expect(await possible()).toEqual([BEN])
 })
 
