@@ -37,6 +37,19 @@ test('commas and doubled quotes inside quotes belong to the value', () => {
   ])
 })
 
+test('between other separators than commas, quoted values hold them and line ends too', () => {
+  const seen: string[][] = []
+  const on = { record: (_: number, fields: string[]) => seen.push(fields), unreadable() {}, emptyLine() {} }
+  const reader = createRecordReader(3, 2, on, ';')
+  for (const line of ['"1";"Suite 4; Building B";x', '2;"Suite 4', 'Building B";5" PIPE, x'])
+    reader.push(line)
+  reader.end()
+  expect(seen).toEqual([
+    ['1', 'Suite 4; Building B', 'x'],
+    ['2', 'Suite 4\nBuilding B', '5" PIPE, x'],
+  ])
+})
+
 test('a quote within an unquoted value is a character of it', () => {
   expect(read(2, '5" PIPE,B')).toEqual([{ line: 2, fields: ['5" PIPE', 'B'] }])
 })

@@ -3,15 +3,18 @@ const MAX_LINES_OF_A_RECORD = 20
 
 type Split = { fields: string[] } | { error: 'open' | 'malformed' }
 
-function splitByScan(text: string): Split {
+/** The character between the fields of a record. */
+export type Separator = ',' | '\t' | ';'
+
+function splitByScan(text: string, separator: Separator): Split {
   const fields: string[] = []
   let at = 0
   for (;;) {
     if (text[at] !== QUOTE) {
-      const comma = text.indexOf(',', at)
-      fields.push(comma === -1 ? text.slice(at) : text.slice(at, comma))
-      if (comma === -1) return { fields }
-      at = comma + 1
+      const end = text.indexOf(separator, at)
+      fields.push(end === -1 ? text.slice(at) : text.slice(at, end))
+      if (end === -1) return { fields }
+      at = end + 1
       continue
     }
     let close = text.indexOf(QUOTE, at + 1)
@@ -19,19 +22,19 @@ function splitByScan(text: string): Split {
     if (close === -1) return { error: 'open' }
     fields.push(text.slice(at + 1, close).replaceAll('""', QUOTE))
     if (close + 1 === text.length) return { fields }
-    if (text[close + 1] !== ',') return { error: 'malformed' }
+    if (text[close + 1] !== separator) return { error: 'malformed' }
     at = close + 2
   }
 }
 
 const QUOTE_CODE = 0x22
-const COMMA_CODE = 0x2c
 
 /**
  * Splits a record of `columnCount` quoted values without a quotation mark inside any of them, as the registry writes
  * nearly all; otherwise undefined. Most values are empty: no text is created for them.
  */
-function splitPlainQuoted(text: string, columnCount: number): string[] | undefined {
+function splitPlainQuoted(text: string, columnCount: number, separator: Separator): string[] | undefined {
+  const separatorCode = separator.charCodeAt(0)
   const fields = new Array<string>(columnCount).fill('')
   for (let at = 0, column = 0; text.charCodeAt(at) === QUOTE_CODE; column += 1) {
     let close = at + 1
@@ -41,17 +44,17 @@ function splitPlainQuoted(text: string, columnCount: number): string[] | undefin
       fields[column] = text.slice(at + 1, close)
     }
     if (close + 1 === text.length) return column + 1 === columnCount ? fields : undefined
-    if (text.charCodeAt(close + 1) !== COMMA_CODE) return undefined
+    if (text.charCodeAt(close + 1) !== separatorCode) return undefined
     at = close + 2
   }
   return undefined
 }
 
 /** Splits one record into its fields; records of `columnCount` fields are split fastest. */
-export function splitRecord(text: string, columnCount = 0): Split {
-  if (!text.includes(QUOTE)) return { fields: text.split(',') }
-  const fields = splitPlainQuoted(text, columnCount)
-  return fields ? { fields } : splitByScan(text)
+export function splitRecord(text: string, columnCount = 0, separator: Separator = ','): Split {
+  if (!text.includes(QUOTE)) return { fields: text.split(separator) }
+  const fields = splitPlainQuoted(text, columnCount, separator)
+  return fields ? { fields } : splitByScan(text, separator)
 }
 
 export type RecordHandlers = {
@@ -71,7 +74,12 @@ export type RecordReader = {
  * Puts physical lines together to records. A quote that is not closed costs its own line only: as soon as the lines
  * after it turn out to be records of their own, or do not close it well, they are read again by themselves.
  */
-export function createRecordReader(columnCount: number, firstLine: number, on: RecordHandlers): RecordReader {
+export function createRecordReader(
+  columnCount: number,
+  firstLine: number,
+  on: RecordHandlers,
+  separator: Separator = ',',
+): RecordReader {
   let nextLine = firstLine
   let open: { line: number; texts: string[] } | undefined
 
@@ -86,11 +94,11 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
   }
 
   function takeWhileOpen(text: string, pending: { line: number; texts: string[] }): void {
-    const alone = splitRecord(text, columnCount)
+    const alone = splitRecord(text, columnCount, separator)
     const isRecord = 'fields' in alone && alone.fields.length === columnCount
     pending.texts.push(text)
     const raw = pending.texts.join('\n')
-    const whole = splitRecord(raw, columnCount)
+    const whole = splitRecord(raw, columnCount, separator)
     const isWhole = 'fields' in whole && whole.fields.length === columnCount
     const isHopeless =
       'fields' in whole || whole.error === 'malformed' || pending.texts.length > MAX_LINES_OF_A_RECORD
@@ -107,7 +115,7 @@ export function createRecordReader(columnCount: number, firstLine: number, on: R
       takeWhileOpen(text, open)
       return
     }
-    const split = splitRecord(text, columnCount)
+    const split = splitRecord(text, columnCount, separator)
     if (text.trim() === '') on.emptyLine()
     else if ('fields' in split) on.record(line, split.fields, text)
     else if (split.error === 'open') open = { line, texts: [text] }

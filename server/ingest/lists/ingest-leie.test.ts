@@ -98,6 +98,14 @@ test('who is not listed any more is reinstated on the day of the list, and can b
   expect(await exclusions()).toMatchObject([{ reinstated_on: null }, { reinstated_on: null }])
 })
 
+test('a list between semicolons is read, with semicolons and line ends inside quotation marks', async () => {
+  const divided = (line: string) => line.replaceAll('","', '";"')
+  const suite = divided(row(ANA)).replace('1 ELM ST', 'SUITE 4; BUILDING B')
+  const lines = divided(row(BEN)).replace('1 ELM ST', 'SUITE 4\nBUILDING B')
+  const content = [HEADER.replaceAll(',', ';'), suite, lines].join('\n')
+  expect(await load(content)).toMatchObject({ read: 2, added: 2, rejected: 0 })
+})
+
 test('rows that cannot be taken are kept without the date of birth', async () => {
   const outcome = await load(
     listOf(row('2000000011'), row(ANA, { on: '20241399' }), row(BEN, { type: '' }), '"1","2"'),

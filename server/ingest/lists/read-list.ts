@@ -2,7 +2,12 @@ import { isZip } from '@concord/spreadsheet'
 import { openArchive, openPlain } from '../files/archive.ts'
 import { findByteError, readHead } from '../files/head.ts'
 import { readLines } from '../files/lines.ts'
-import { createRecordReader, type RecordReader } from '../files/records.ts'
+import {
+  createRecordReader,
+  type RecordHandlers,
+  type RecordReader,
+  type Separator,
+} from '../files/records.ts'
 import { IngestError } from '../ingest-error.ts'
 
 /** Describes how a public list is laid out. */
@@ -30,7 +35,7 @@ const spelling = (header: string) => header.toLowerCase().replace(/[^a-z0-9]/g, 
 type Columns = {
   index: Map<string, number>
   count: number
-  separator: ',' | '\t' | ';'
+  separator: Separator
   isHeaderless: boolean
 }
 
@@ -63,21 +68,13 @@ async function openList(path: string) {
   throw new IngestError(`${path} does not hold exactly one .csv or .txt file. Unpack it and give the file.`)
 }
 
-function asCommas(line: string, separator: Columns['separator']): string {
-  if (separator === ',') return line
-  return line
-    .split(separator)
-    .map((field) => (field.startsWith('"') ? field : `"${field.replaceAll('"', '""')}"`))
-    .join(',')
-}
-
 function recordReader<Column extends string>(
   layout: ListLayout<Column>,
-  { index, count, isHeaderless }: Columns,
+  { index, count, separator, isHeaderless }: Columns,
   on: ListHandlers<Column>,
 ): RecordReader {
   const names = Object.keys(layout.columns) as Column[]
-  return createRecordReader(count, isHeaderless ? 1 : 2, {
+  const handlers: RecordHandlers = {
     record(line, fields) {
       if (fields.length !== count) {
         on.reject(line, `The row has ${fields.length} columns, the header has ${count}.`)
@@ -89,7 +86,8 @@ function recordReader<Column extends string>(
     },
     unreadable: on.reject,
     emptyLine() {},
-  })
+  }
+  return createRecordReader(count, isHeaderless ? 1 : 2, handlers, separator)
 }
 
 async function readRecords<Column extends string>(
@@ -98,25 +96,22 @@ async function readRecords<Column extends string>(
   stream: AsyncIterable<Buffer>,
   on: ListHandlers<Column>,
 ): Promise<void> {
-  let pushLine: ((line: string) => void) | undefined
-  let end = () => {}
+  let reader: RecordReader | undefined
   for await (const { lines } of readLines(stream, path)) {
     let rows = lines
-    if (!pushLine) {
+    if (!reader) {
       const columns = findColumns(layout, lines[0] ?? '')
       if (!columns) {
         const required = layout.required.join(', ')
         throw new IngestError(`${path} is not ${layout.what}: its first line does not name ${required}.`)
       }
-      const reader = recordReader(layout, columns, on)
-      pushLine = (line) => reader.push(asCommas(line, columns.separator))
-      end = reader.end
+      reader = recordReader(layout, columns, on)
       if (!columns.isHeaderless) rows = lines.slice(1)
     }
-    for (const line of rows) pushLine(line)
+    for (const line of rows) reader.push(line)
     await on.afterPart?.()
   }
-  end()
+  reader?.end()
   await on.afterPart?.()
 }
 
