@@ -151,6 +151,9 @@ test('any order of loading full, weekly and deactivation files ends in the same 
         expect(again.total).toMatchObject({ added: 0, changed: 0 })
         expect(await directory.changesOf(again)).toEqual([])
       }
+      await directory.empty()
+      await directory.load(...paths.flat())
+      expect(await directory.rows(RECORDS)).toEqual(expected)
     }),
     { numRuns: RUNS },
   )
@@ -234,4 +237,35 @@ test('places without their main file are refused when older places were replaced
   const outcome = await directory.load(main('npidata_pfile_20251106-20251112.csv', [updated(10)]), older)
   expect(outcome.total).toMatchObject({ read: 2, older: 2 })
   expect((await directory.locations(ANA)).map((row) => row.address_1)).toContain('2 NEW ST')
+})
+
+const week = (days: string, day: number, streets: readonly string[]) => [
+  main(`npidata_pfile_${days}.csv`, [updated(day)]),
+  scratch.write(
+    `pl_pfile_${days}.csv`,
+    nppesCsv('pl', [...streets.map((street) => place(ANA, street)), place(demoNpi(2), '3 ELM ST')]),
+  ),
+]
+
+test.each([
+  ['known', 'other places', ['2 NEW ST']],
+  ['known', 'no places', []],
+  ['new', 'other places', ['2 NEW ST']],
+  ['new', 'no places', []],
+])('of two weeks in one load, the later one states %s records with %s', async (record, _, streets) => {
+  const ben = individual(demoNpi(2), { 'Last Update Date': monthFirst(1) })
+  const stored = record === 'known' ? [ben, updated(1)] : [ben]
+  const days = ['20251106-20251112', '20251113-20251119'] as const
+  const later = week(days[1], 18, streets)
+  const earlier = week(days[0], 10, ['1 OLD ST'])
+  for (const files of [
+    [...later, ...earlier],
+    [...earlier, ...later],
+  ]) {
+    await directory.empty()
+    await directory.load(main('npidata_pfile_20050523-20251102.csv', stored))
+    await directory.load(...files)
+    const places = (await directory.locations(ANA)).filter(({ position }) => Number(position) > 0)
+    expect(places.map(({ address_1 }) => address_1)).toEqual(streets)
+  }
 })

@@ -31,7 +31,7 @@ const IS_BEFORE_DEACTIVATION = `t.status = 'deactivated'
   and coalesce(greatest(s.deactivated_on, s.reactivated_on) < t.deactivated_on, true)
   and coalesce(${ROW_DAY} <= greatest(t.deactivated_on, case when not t.is_nameless then t.registry_updated_on end), true)`
 
-const dayOf = ({ name }: InputFile): string | null => findRelease(name).until ?? null
+export const dayOf = ({ name }: InputFile): string | null => findRelease(name).until ?? null
 
 /**
  * Takes the staged rows of a main file away that are older than the records they speak of, and gives their number. Of
@@ -90,4 +90,23 @@ export async function leaveOlderItems(
     [dayOf(file)],
   )
   return besideOlder + ofOlderFile
+}
+
+/**
+ * Takes staged rows away of NPIs whose main row is of a later file, where such a file of this kind is in the load up to
+ * `lastDay`: it says what there is instead. Gives their number.
+ */
+export async function leaveOutdatedItems(
+  { connection }: LoadContext,
+  staged: 'staged_locations' | 'staged_items',
+  file: InputFile,
+  lastDay: string | undefined,
+): Promise<number> {
+  const day = dayOf(file)
+  if (day === null || lastDay === undefined || day >= lastDay) return 0
+  return run(
+    connection,
+    `delete from ${staged} where npi in (select npi from loaded_subjects where day > $1 and day <= $2)`,
+    [day, lastDay],
+  )
 }

@@ -4,6 +4,7 @@ import { FILE_KINDS, type FileKind, type ListKind } from '../files/columns.ts'
 import type { InputFile } from '../files/inputs.ts'
 import type { Report } from '../files/progress.ts'
 import { type FileOutcome, isBalanced } from '../ingest-outcome.ts'
+import { coveredDays } from '../release.ts'
 import type { LoadRun } from '../run/load-run.ts'
 import { getStagedName, nameStagedEmpty } from '../run/staged-tables.ts'
 import { run } from '../run/statements.ts'
@@ -14,7 +15,8 @@ import { markChanged } from './merge-subjects.ts'
 
 // NPIs of main files that were known before: what a secondary file does not list of them is no longer stated.
 const SCRATCH_TABLES = [
-  'loaded_subjects (npi bigint not null)',
+  // `day`: the last one of the file, where it is known.
+  'loaded_subjects (npi bigint not null, day date)',
   // Those whose row in a main file is older than the record, and so is what else is stated of them.
   'older_subjects (npi bigint not null)',
   'listed_subjects (list text not null, npi bigint not null)',
@@ -26,13 +28,16 @@ export type Merged = { outcomes: FileOutcome[]; removed: number }
 
 type Merging = { load: LoadContext; loadRun: LoadRun; report: Report; isEmptyDirectory: boolean }
 
+/** Describes the files of one kind, of which one is merged. */
+type OfKind = { isFirstOfKind: boolean; lastDay: string | undefined }
+
 const isListKind = (kind: FileKind): kind is ListKind => kind !== 'npidata' && kind !== 'deactivation'
 
 async function mergeFile(
   { load, loadRun, report, isEmptyDirectory }: Merging,
   file: InputFile,
   place: number,
-  isFirstOfKind: boolean,
+  { isFirstOfKind, lastDay }: OfKind,
 ): Promise<{ outcome: FileOutcome; removed: number }> {
   const { name, header } = file
   const progress = loadRun.progress.files[place]
@@ -41,7 +46,7 @@ async function mergeFile(
   await getStagedName(load.connection, header.kind, place)
   const isFirst = isEmptyDirectory && isFirstOfKind
   const merged: WithOlder<MergeCounts> = isListKind(header.kind)
-    ? await mergeListFile(load, header.kind, file, isFirst)
+    ? await mergeListFile(load, header.kind, file, { isFirst, lastDay })
     : await mergeProviders(load, file, progress, isFirst && place === 0)
   await insertFindings(
     load.connection,
@@ -63,12 +68,16 @@ export async function mergeFiles(merging: Merging, files: readonly InputFile[]):
   for (const table of SCRATCH_TABLES)
     await run(load.connection, `create temporary table ${table} on commit drop`)
   const merged: Merged = { outcomes: [], removed: 0 }
+  const lastDays = coveredDays(files)
   for (const kind of FILE_KINDS) {
     const places = [...files.keys()].filter((place) => files[place]?.header.kind === kind)
     for (const [turn, place] of places.entries()) {
       const file = files[place]
       if (!file) continue
-      const { outcome, removed } = await mergeFile(merging, file, place, turn === 0)
+      const { outcome, removed } = await mergeFile(merging, file, place, {
+        isFirstOfKind: turn === 0,
+        lastDay: lastDays[kind],
+      })
       merged.outcomes.push(outcome)
       merged.removed += removed
     }

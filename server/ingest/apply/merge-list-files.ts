@@ -3,7 +3,7 @@ import type { InputFile } from '../files/inputs.ts'
 import { ignoreFindings } from '../findings.ts'
 import { placeReader } from '../rows/secondary-rows.ts'
 import { run } from '../run/statements.ts'
-import { leaveOlderItems } from './leave-older.ts'
+import { leaveOlderItems, leaveOutdatedItems } from './leave-older.ts'
 import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { ENDPOINTS, mergeList, OTHER_NAMES } from './merge-lists.ts'
 import { insertLocations, mergeLocations } from './merge-locations.ts'
@@ -38,15 +38,19 @@ const STAGED: Record<ListKind, 'staged_locations' | 'staged_items'> = {
   endpoint: 'staged_items',
 }
 
-/** Merges one file that adds to records, whose rows stand in the staged tables. `isFirst`: of its kind, in an empty directory. */
+/** `isFirst`: of its kind, in an empty directory. `lastDay`: that of the files of its kind. */
+type Turn = { isFirst: boolean; lastDay: string | undefined }
+
+/** Merges one file that adds to records, whose rows stand in the staged tables. */
 export async function mergeListFile(
   load: LoadContext,
   kind: ListKind,
   file: InputFile,
-  isFirst: boolean,
+  { isFirst, lastDay }: Turn,
 ): Promise<WithOlder<MergeCounts>> {
   const { connection } = load
-  const older = isFirst ? 0 : await leaveOlderItems(load, STAGED[kind], file)
+  const outdated = await leaveOutdatedItems(load, STAGED[kind], file, lastDay)
+  const older = outdated + (isFirst ? 0 : await leaveOlderItems(load, STAGED[kind], file))
   await run(connection, `insert into list_scope select distinct npi from ${STAGED[kind]}`)
   await run(connection, `insert into listed_subjects select '${kind}', npi from list_scope`)
   const counts = await (isFirst && kind === 'pl' ? insertPlaces(load) : MERGES[kind](load, [file]))

@@ -5,7 +5,7 @@ import { createCells } from '../rows/cells.ts'
 import { findSourceColumns } from '../rows/source-columns.ts'
 import type { FileProgress } from '../run/load-progress.ts'
 import { readCounts, run } from '../run/statements.ts'
-import { leaveOlderProviders } from './leave-older.ts'
+import { dayOf, leaveOlderProviders } from './leave-older.ts'
 import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { insertLocations, mergeLocations } from './merge-locations.ts'
 import { insertSubjects, markChanged, mergeSubjects } from './merge-subjects.ts'
@@ -35,7 +35,8 @@ async function mergeKnown(load: LoadContext, file: InputFile): Promise<Merged> {
   )
   await run(
     connection,
-    'insert into loaded_subjects select npi from staged_providers where not is_new and not dates_only',
+    'insert into loaded_subjects select npi, $1 from staged_providers where not is_new and not dates_only',
+    [dayOf(file)],
   )
   await run(connection, 'truncate changed_subjects')
   return { added, changed, removed, older }

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { isZip, UnusableFileError } from '@concord/spreadsheet'
 import { IngestError } from '../ingest-error.ts'
+import { findRelease } from '../release.ts'
 import { type Archive, type ArchiveEntry, openArchive, openPlain } from './archive.ts'
 import { FILE_KINDS } from './columns.ts'
 import { examineHead, readHead } from './head.ts'
@@ -142,8 +143,15 @@ async function examine(candidate: Candidate): Promise<Header | { error: string }
   return 'error' in found && /\.xlsx$/i.test(candidate.name) ? { error: NOT_A_REPORT } : found
 }
 
+/** Compares files by their kind, then by the last day in their names: what is newer is merged last. */
+function compareInputs(a: InputFile, b: InputFile): number {
+  const rank = ({ header }: InputFile) => FILE_KINDS.indexOf(header.kind)
+  const day = ({ name }: InputFile) => Number((findRelease(name).until ?? '0').replaceAll('-', ''))
+  return rank(a) - rank(b) || day(a) - day(b)
+}
+
 /**
- * Returns the registry files among files, zip archives and folders, main files first. Throws IngestError, nothing is
+ * Returns the registry files among files, zip archives and folders, main files and older ones first. Throws IngestError, nothing is
  * loaded then.
  */
 export async function openInputs(paths: readonly string[]): Promise<Inputs> {
@@ -169,8 +177,7 @@ export async function openInputs(paths: readonly string[]): Promise<Inputs> {
         `${paths.join(', ')} holds no file of the registry. Give npidata_pfile, othername_pfile, pl_pfile, endpoint_pfile or the deactivation report.${looked}`,
       )
     }
-    const rank = (file: InputFile) => FILE_KINDS.indexOf(file.header.kind)
-    return { files: files.sort((a, b) => rank(a) - rank(b)), skipped, close }
+    return { files: files.sort(compareInputs), skipped, close }
   } catch (error) {
     await close()
     throw error
