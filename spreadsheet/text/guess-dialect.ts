@@ -16,6 +16,9 @@ const CANDIDATES: readonly [delimiter: string, name: string][] = [
 /** Below this score the rows of a delimiter differ too much for it to be one. */
 const MIN_SCORE = 0.25
 
+/** The share of rows of one width from which on the others are a title or a total. */
+const MOST_ROWS = 0.8
+
 /** The delimiter for a file without delimiters: a character that the file does not contain. */
 const NO_DELIMITER = '\u001f'
 
@@ -35,7 +38,9 @@ type Trial = {
   regular: number
   quoted: number
   errors: number
+  /** How well it fits, and how far that is trusted beside other delimiters. */
   score: number
+  rank: number
 }
 
 /**
@@ -65,8 +70,8 @@ export function guessDialect(
     )
     return first ? [others.reduce(betterQuote, first)] : []
   })
-  const best = trials.reduce((a, b) => (b.score > a.score ? b : a))
-  if (given === undefined && best.score < MIN_SCORE) {
+  const best = trials.reduce((a, b) => (b.rank > a.rank ? b : a))
+  if (given === undefined && best.rank < MIN_SCORE) {
     const trial = tryDialect({ sample, text, isWhole }, { ...best.dialect, delimiter: NO_DELIMITER })
     const message = 'No character divides all rows into the same cells; each line is one cell.'
     return { dialect: { ...trial.dialect, width: 1 }, score: 0, guesses: [{ code: 'noDelimiter', message }] }
@@ -107,6 +112,7 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
   const widths = new Map<number, number>()
   const counts = { rows: 0, quoted: 0, errors: 0 }
   let cells = 0
+  let firstWidth = 0
   const parse = createParser(dialect, {
     cell: (_bytes, _from, _to, isQuoted) => {
       cells += 1
@@ -115,6 +121,7 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
     endRow: () => {
       if (cells > 0) {
         counts.rows += 1
+        firstWidth ||= cells
         widths.set(cells, (widths.get(cells) ?? 0) + 1)
       }
       cells = 0
@@ -130,12 +137,21 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
     [1, 0],
   )
   const share = counts.rows === 0 ? 0 : regular / counts.rows
-  const isProse = share < 1 && isFollowedBySpaces(text, dialect.delimiter)
-  const score = isProse ? 0 : share * (1 - 1 / width)
-  return { dialect: { ...dialect, width }, regular, score, ...counts }
+  const fit = share * (1 - 1 / width)
+  const isSpaced = share < 1 && isFollowedBySpaces(text, dialect.delimiter)
+  const rank = isSpaced ? fit * trustSpaced(width, share) : fit
+  // Below a first line of its own, columns of fixed width may hold as many commas.
+  const score = firstWidth === width && rank > 0 ? fit : rank
+  return { dialect: { ...dialect, width }, regular, score, rank, ...counts }
 }
 
-/** Tells whether a delimiter is nearly always followed by a space, as in 'Smith, John', and so divides no cells. */
+/**
+ * Says how far a delimiter is trusted that spaces follow: not where it may be one of prose, and less than any other
+ * where nearly all rows have as many of it.
+ */
+const trustSpaced = (width: number, share: number): number => (width > 2 && share >= MOST_ROWS ? 0.5 : 0)
+
+/** Tells whether a delimiter is nearly always followed by a space, as in 'Smith, John', and so may divide no cells. */
 function isFollowedBySpaces(text: string, delimiter: string): boolean {
   const parts = text.split(delimiter)
   const spaced = parts.slice(1).filter((part) => part.startsWith(' ')).length

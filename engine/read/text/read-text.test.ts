@@ -56,6 +56,31 @@ test('commas in prose divide no cells, and a file without any delimiter is one c
   expect(guesses[0]?.message).toContain('each line is one cell')
 })
 
+const LISTED = [
+  'NPI, Name, City',
+  ...Array.from({ length: 29 }, (_, n) => `20000000${10 + n}, Ann ${'e'.repeat(n % 7)}, Bangor`),
+]
+
+test.each([
+  ['behind a total', [...LISTED, 'Total rows: 29']],
+  ['below a title', ['Providers of October', ...LISTED]],
+  [
+    'in quotation marks',
+    [...LISTED.map((line) => line.replace(/[^,]+/g, (cell) => ` "${cell.trim()}"`).trim()), 'Total rows: 29'],
+  ],
+])('cells between commas and spaces are divided %s', async (_, lines) => {
+  const { format, tabs } = await read(`${lines.join('\n')}\n`)
+  expect(format).toBe('csv')
+  expect(tabs[0]).toMatchObject({ width: 3 })
+})
+
+test('another delimiter goes before commas with spaces', async () => {
+  const rows = Array.from({ length: 20 }, (_, n) => `${n};Lee, Ann, MD`)
+  const { format, tabs } = await read(`Number;Provider\n${rows.join('\n')}\n`)
+  expect(format).toBe('delimited')
+  expect(tabs[0]).toMatchObject({ width: 2 })
+})
+
 test('a pipe is found where every row holds a comma as well', async () => {
   const { format } = await read('npi|name|place|zip\n1|Lee, A|Bangor, ME|04401\n2|Ray, B|Saco, ME|04072\n')
   expect(format).toBe('pipe')
