@@ -229,6 +229,47 @@ test('a list that changes is one change of the whole list', async () => {
   expect(await directory.entity(CLINIC)).toMatchObject({ batch_id: outcome.batchId })
 })
 
+const damage = {
+  'that has a comma too many': (csv: string, value: string) => csv.replace(new RegExp(`.*${value}.*`), '$&,'),
+  'whose quotation mark is not closed': (csv: string, value: string) =>
+    csv.replace(`"${value}"`, `"${value}`),
+}
+
+test.each(Object.entries(damage))('a row %s removes nothing of what it may state', async (_, damageRow) => {
+  const people = [individual(ANA), organization(CLINIC), individual(OUTSIDER)]
+  const other = place(OUTSIDER, '3 OAK ST')
+  await directory.load(
+    main(...people),
+    places(place(ANA, '9 ELM ST'), place(ANA, '5 ASH ST'), place(CLINIC, '1 QUAY ST'), other),
+    names(otherName(CLINIC, 'LAKESHORE KIDS'), otherName(CLINIC, 'LAKESHORE CARE')),
+    endpoints(endpointRow(ANA, 'ana@direct.example')),
+  )
+  const pl = nppesCsv('pl', [place(ANA, '5 ASH ST'), place(ANA, '7 NEW ST'), place(CLINIC, '1 QUAY ST')])
+  const othername = nppesCsv('othername', [
+    otherName(CLINIC, 'LAKESHORE KIDS'),
+    otherName(CLINIC, 'LAKESHORE NEW'),
+  ])
+  const endpoint = nppesCsv('endpoint', [endpointRow(ANA, 'ana@direct.example')])
+  const outcome = await directory.load(
+    main(...people),
+    scratch.write('pl.csv', damageRow(damageRow(pl, '5 ASH ST'), '1 QUAY ST')),
+    scratch.write('othername.csv', damageRow(othername, 'LAKESHORE KIDS')),
+    scratch.write('endpoint.csv', damageRow(endpoint, 'ana@direct.example')),
+  )
+  expect(outcome.total).toMatchObject({ read: 9, added: 2, unchanged: 3, rejected: 4 })
+  expect(outcome.removed).toBe(1)
+  expect(await streets(ANA)).toEqual([
+    [1, '9 ELM ST'],
+    [2, '5 ASH ST'],
+    [3, '7 NEW ST'],
+  ])
+  expect(await streets(CLINIC)).toEqual([[1, '1 QUAY ST']])
+  expect(await streets(OUTSIDER)).toEqual([])
+  const { other_names: listed } = (await directory.entity(CLINIC)) as { other_names: { name: string }[] }
+  expect(listed.map(({ name }) => name)).toEqual(['LAKESHORE KIDS', 'LAKESHORE CARE', 'LAKESHORE NEW'])
+  expect(await directory.practitioner(ANA)).toMatchObject({ endpoints: [{ endpoint: 'ana@direct.example' }] })
+})
+
 test('rows of an unknown NPI, of the wrong kind or without content are kept as rejects', async () => {
   const paths = [
     main(individual(ANA), organization(CLINIC)),

@@ -20,6 +20,8 @@ const SCRATCH_TABLES = [
   // Those whose row in a main file is older than the record, and so is what else is stated of them.
   'older_subjects (npi bigint not null)',
   'listed_subjects (list text not null, npi bigint not null)',
+  // Those that a rejected row of a list file names: what is stored of them may be stated there.
+  'unread_subjects (npi bigint not null)',
   'list_scope (npi bigint not null)',
   'changed_subjects (npi bigint not null)',
 ]
@@ -46,7 +48,11 @@ async function mergeFile(
   await getStagedName(load.connection, header.kind, place)
   const isFirst = isEmptyDirectory && isFirstOfKind
   const merged: WithOlder<MergeCounts> = isListKind(header.kind)
-    ? await mergeListFile(load, header.kind, file, { isFirst, lastDay })
+    ? await mergeListFile(load, header.kind, file, {
+        isFirst,
+        lastDay,
+        rejected: progress.rejected,
+      })
     : await mergeProviders(load, file, progress, isFirst && place === 0)
   await insertFindings(
     load.connection,

@@ -5,19 +5,25 @@ import { placeReader } from '../rows/secondary-rows.ts'
 import { run } from '../run/statements.ts'
 import { leaveOlderItems, leaveOutdatedItems } from './leave-older.ts'
 import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
-import { ENDPOINTS, mergeList, OTHER_NAMES } from './merge-lists.ts'
+import { ENDPOINTS, keepItems, mergeList, OTHER_NAMES } from './merge-lists.ts'
 import { insertLocations, mergeLocations } from './merge-locations.ts'
 import { assignPositions } from './place-positions.ts'
 
-type Merge = (load: LoadContext, files: readonly InputFile[]) => Promise<MergeCounts>
+/** `kept`: a query of the NPIs of which nothing is removed, where there are such. */
+type Merge = (load: LoadContext, files: readonly InputFile[], kept?: string) => Promise<MergeCounts>
 
-async function mergePlaces(load: LoadContext, files: readonly InputFile[]): Promise<MergeCounts> {
+async function mergePlaces(
+  load: LoadContext,
+  files: readonly InputFile[],
+  kept?: string,
+): Promise<MergeCounts> {
   await assignPositions(load)
   const sourceColumns = files.flatMap(({ header }) => placeReader(header, new Map(), ignoreFindings).raw)
   return mergeLocations(load, {
     subjects: 'select npi from list_scope',
     positions: 'position >= 1',
     columns: [...new Set(sourceColumns)],
+    kept,
   })
 }
 
@@ -28,8 +34,8 @@ async function insertPlaces(load: LoadContext): Promise<MergeCounts> {
 
 const MERGES: Record<ListKind, Merge> = {
   pl: mergePlaces,
-  othername: (load) => mergeList(load, OTHER_NAMES),
-  endpoint: (load) => mergeList(load, ENDPOINTS),
+  othername: (load, _, kept) => mergeList(load, keepItems(OTHER_NAMES, kept)),
+  endpoint: (load, _, kept) => mergeList(load, keepItems(ENDPOINTS, kept)),
 }
 
 const STAGED: Record<ListKind, 'staged_locations' | 'staged_items'> = {
@@ -38,23 +44,35 @@ const STAGED: Record<ListKind, 'staged_locations' | 'staged_items'> = {
   endpoint: 'staged_items',
 }
 
-/** `isFirst`: of its kind, in an empty directory. `lastDay`: that of the files of its kind. */
-type Turn = { isFirst: boolean; lastDay: string | undefined }
+/** Returns a query of the NPIs that rejected rows name: the file lists them, though not all of it could be read. */
+async function findUnread({ connection }: LoadContext, kind: ListKind): Promise<string> {
+  await run(
+    connection,
+    `insert into unread_subjects
+      select distinct npi from staged_findings where kind = 'rejected' and npi is not null`,
+  )
+  await run(connection, `insert into listed_subjects select '${kind}', npi from unread_subjects`)
+  return 'select npi from unread_subjects'
+}
+
+/** `isFirst`: of its kind, in an empty directory. `lastDay`: that of the files of its kind. `rejected`: rows of it. */
+type Turn = { isFirst: boolean; lastDay: string | undefined; rejected: number }
 
 /** Merges one file that adds to records, whose rows stand in the staged tables. */
 export async function mergeListFile(
   load: LoadContext,
   kind: ListKind,
   file: InputFile,
-  { isFirst, lastDay }: Turn,
+  { isFirst, lastDay, rejected }: Turn,
 ): Promise<WithOlder<MergeCounts>> {
   const { connection } = load
   const outdated = await leaveOutdatedItems(load, STAGED[kind], file, lastDay)
   const older = outdated + (isFirst ? 0 : await leaveOlderItems(load, STAGED[kind], file))
   await run(connection, `insert into list_scope select distinct npi from ${STAGED[kind]}`)
   await run(connection, `insert into listed_subjects select '${kind}', npi from list_scope`)
-  const counts = await (isFirst && kind === 'pl' ? insertPlaces(load) : MERGES[kind](load, [file]))
-  await run(connection, 'truncate list_scope')
+  const kept = rejected > 0 ? await findUnread(load, kind) : undefined
+  const counts = await (isFirst && kind === 'pl' ? insertPlaces(load) : MERGES[kind](load, [file], kept))
+  await run(connection, 'truncate list_scope, unread_subjects')
   return { ...counts, older }
 }
 

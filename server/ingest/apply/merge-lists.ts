@@ -26,6 +26,12 @@ export const ENDPOINTS: ListColumn = {
   stored: 'item',
 }
 
+/** Returns a list of which nothing that is stored goes for the NPIs of a query. */
+export const keepItems = (list: ListColumn, npis: string | undefined): ListColumn =>
+  npis === undefined
+    ? list
+    : { ...list, kept: `case when t.npi in (${npis}) then t.${list.column} else ${list.kept} end` }
+
 const LISTED = `(select c.npi, coalesce(bool_or(i.is_new), false) as is_new,
     coalesce(jsonb_agg(i.item order by i.line) filter (where i.npi is not null), '[]') as items
   from list_scope c left join staged_items i on i.npi = c.npi group by c.npi)`

@@ -15,12 +15,17 @@ export type LocationScope = {
   positions: string
   /** Columns that the file states. */
   columns: readonly string[]
+  /** A query of subjects whose other locations stay. */
+  kept?: string | undefined
 }
 
 type Parts = { stored: string; staged: string }
 
-const getParts = ({ subjects, positions }: LocationScope): Parts => ({
-  stored: `(select * from locations where ${positions} and npi in (${subjects}))`,
+const isStated = `exists (select from staged_locations s where s.npi = l.npi and s.position = l.position)`
+
+const getParts = ({ subjects, positions, kept }: LocationScope): Parts => ({
+  stored: `(select * from locations l where ${positions} and npi in (${subjects})
+    ${kept === undefined ? '' : `and (npi not in (${kept}) or ${isStated})`})`,
   staged: `(select * from staged_locations where ${positions})`,
 })
 

@@ -9,6 +9,8 @@ import type { FileProgress } from '../run/load-progress.ts'
 import { FINDING_COLUMNS, stagedTable } from '../run/staged-tables.ts'
 import type { Reading } from './reading.ts'
 
+const splitLoosely = (raw: string): string[] => raw.replaceAll('"', '').split(',')
+
 /** Takes a row, or says why it cannot be taken. */
 export type TakeRow = (fields: readonly string[], line: number) => Rejected | undefined
 
@@ -23,7 +25,9 @@ export async function stageFile(
   const npiIndex = file.header.indexOf('NPI')
   let row: { line: number; fields: readonly string[] } = { line: 0, fields: [] }
   const keep = (kind: FindingKind, line: number, reason: string, stated: string) => {
-    const npi = line === row.line ? readNpi(row.fields[npiIndex]) : null
+    // A row that could not be split still has its first columns.
+    const fields = line === row.line ? row.fields : kind === 'rejected' ? splitLoosely(stated) : []
+    const npi = readNpi(fields[npiIndex])
     table.add(kind, basename(file.name), line, typeof npi === 'number' ? npi : null, reason, stated)
   }
   const findings = collectFindings(file.name, reading.findings, keep)
