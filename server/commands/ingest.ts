@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run -s concord -- ingest <kind> FILE... [options]
   clinicians FILE clinicians who bill Medicare, of the CMS (DAC_NationalDownloadableFile.csv): what they say is
                   weighed against the registry, field by field
 
-  --allow-large-change   load although more would change than is plausible (nppes, leie)
+  --allow-large-change   load although more would change than is plausible (nppes, leie, clinicians)
   --allow-older          load a list that is older than what was loaded last (leie, clinicians; of the registry other names,
                          places and endpoints without their main file, whose rows state their own dates)
   --as-of DATE           the day that a list speaks of, as 2026-09-10; by default that of the file (leie, clinicians)

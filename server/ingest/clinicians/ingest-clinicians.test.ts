@@ -69,6 +69,18 @@ test('rows of no practitioner of the directory are rejected and kept as findings
   ])
 })
 
+test('a file that misses many places is refused until it is allowed', async () => {
+  await people()
+  const many = Array.from({ length: 1100 }, (_, index) => row(ANA, { street: `${index + 1} ELM ST` }))
+  await load(many)
+  const next = { asOf: '2026-10-31' }
+  await expect(load(many.slice(0, 1000), next)).rejects.toThrow(
+    /100 of 1,100 places are not listed any more.*--allow-large-change/,
+  )
+  expect(await directory.sizes()).toMatchObject({ batches: 2 })
+  expect(await load(many.slice(0, 1000), { ...next, allowLargeChange: true })).toMatchObject({ notListed: 1 })
+})
+
 test('an older file is refused, and a file of something else by its columns', async () => {
   await people()
   await load([row(ANA)])

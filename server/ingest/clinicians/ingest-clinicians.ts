@@ -7,6 +7,7 @@ import { markCovered, openBatch } from '#server/ledger/batches.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { checkAge } from '../check-age.ts'
 import type { Report } from '../files/progress.ts'
+import { checkUnlisted } from '../lists/check-unlisted.ts'
 import { findListDay } from '../lists/find-list-day.ts'
 import { insertRejects, type ListOutcome, listLines, type RejectedRow } from '../lists/load-list.ts'
 import { readList } from '../lists/read-list.ts'
@@ -49,7 +50,12 @@ async function stageFile(connection: Connection, path: string, batch: StagedBatc
   return staged
 }
 
-export type CliniciansOptions = { report: Report; asOf?: string; allowOlder?: boolean }
+export type CliniciansOptions = {
+  report: Report
+  asOf?: string
+  allowLargeChange?: boolean
+  allowOlder?: boolean
+}
 
 /**
  * Loads the CMS's file of clinicians who bill Medicare as claims: the registry's values stay, and where the two differ
@@ -58,7 +64,7 @@ export type CliniciansOptions = { report: Report; asOf?: string; allowOlder?: bo
 export async function ingestClinicians(
   database: Database,
   path: string,
-  { report, asOf, allowOlder = false }: CliniciansOptions,
+  { report, asOf, allowLargeChange = false, allowOlder = false }: CliniciansOptions,
 ): Promise<ListOutcome> {
   const day = await findListDay(path, asOf)
   const sourceId = SOURCES.clinicians.id
@@ -75,7 +81,8 @@ export async function ingestClinicians(
     await markCovered(connection, batchId, { [KIND]: day })
     const batch = { batchId, sourceId, day }
     const { read, rejects } = await stageFile(connection, path, batch)
-    const notListed = await withdrawUnlistedPlaces(connection, batch)
+    const { records: notListed, places, stated } = await withdrawUnlistedPlaces(connection, batch)
+    if (!allowLargeChange) checkUnlisted('places', places, stated)
     await insertRejects(connection, batchId, rejects)
     const rejected = rejects.length
     const counts = { read, added: read - rejected, changed: 0, unchanged: 0, older: 0, rejected, notListed }

@@ -30,24 +30,37 @@ export async function stageClinicians<Row extends ClinicianRow>(
   return rows.filter(({ npi }) => !known.has(npi))
 }
 
-/** Says of places that the source stated last time and does not list any more that they are none. Gives their records. */
+export type Withdrawn = { records: number; places: number; stated: number }
+
+/**
+ * Says of places that the source stated last time and does not list any more that they are none. Gives their records and
+ * their number, and that of all which it stated.
+ */
 export async function withdrawUnlistedPlaces(
   connection: Connection,
   { batchId, sourceId, day }: StagedBatch,
-): Promise<number> {
-  return connection.run(sql`
-    insert into claims as c (npi, batch_id, source_id, org_id, observed_on, fields)
-    select e.npi, ${batchId}, ${sourceId}, null, ${day}, jsonb_object_agg(e.path, false)
-    from (
-      select distinct on (c.npi, f.key) c.npi, f.key as path, f.value
-      from claims c join batches b on b.id = c.batch_id and b.state = 'applied'
-      cross join lateral jsonb_each(c.fields) f
-      where c.source_id = ${sourceId} and f.key like 'locations.%' and jsonb_typeof(f.value) = 'boolean'
-        and strpos(substr(f.key, 11), '.') = 0
-      order by c.npi, f.key, c.observed_on desc, c.batch_id
-    ) e
-    left join claims n on n.npi = e.npi and n.batch_id = ${batchId}
-    where e.value = 'true' and (n.fields -> e.path) is null
-    group by e.npi
-    on conflict (npi, batch_id) do update set fields = c.fields || excluded.fields`)
+): Promise<Withdrawn> {
+  const withdrawn = await connection.one<Withdrawn>(sql`
+    with stated as (
+      select e.npi, e.path, (n.fields -> e.path) is null as is_unlisted
+      from (
+        select distinct on (c.npi, f.key) c.npi, f.key as path, f.value
+        from claims c join batches b on b.id = c.batch_id and b.state = 'applied'
+        cross join lateral jsonb_each(c.fields) f
+        where c.source_id = ${sourceId} and f.key like 'locations.%' and jsonb_typeof(f.value) = 'boolean'
+          and strpos(substr(f.key, 11), '.') = 0
+        order by c.npi, f.key, c.observed_on desc, c.batch_id
+      ) e
+      left join claims n on n.npi = e.npi and n.batch_id = ${batchId}
+      where e.value = 'true'
+    ), withdrawn as (
+      insert into claims as c (npi, batch_id, source_id, org_id, observed_on, fields)
+      select npi, ${batchId}, ${sourceId}, null, ${day}, jsonb_object_agg(path, false)
+      from stated where is_unlisted group by npi
+      on conflict (npi, batch_id) do update set fields = c.fields || excluded.fields
+      returning npi
+    )
+    select (select count(*)::int from withdrawn) as records,
+      count(*) filter (where is_unlisted)::int as places, count(*)::int as stated from stated`)
+  return withdrawn ?? { records: 0, places: 0, stated: 0 }
 }

@@ -2,7 +2,7 @@ import { formatCount } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
-import { IngestError } from '../ingest-error.ts'
+import { checkUnlisted } from './check-unlisted.ts'
 import { keepInForce, type UnreadExclusion } from './keep-in-force.ts'
 import type { ListContext, Merged } from './load-list.ts'
 import {
@@ -42,9 +42,6 @@ function splitListed(listed: readonly ListedExclusion[]) {
 }
 
 const withoutReinstatement = ({ reinstatedOn: _, ...stated }: StatedExclusion) => stated
-
-const SMALL_LIST = 1000
-const MAX_REINSTATED = 0.02
 
 /** Applies what the list states, beside what is stored; `outcome` of each. */
 async function compareExclusions(
@@ -87,15 +84,6 @@ async function countOutcomes(connection: Connection): Promise<Map<string, number
   return new Map(rows.map(({ outcome, count }) => [outcome, count]))
 }
 
-function checkReinstated(reinstated: number, stored: number): void {
-  if (stored <= SMALL_LIST || reinstated <= MAX_REINSTATED * stored) return
-  throw new IngestError(
-    `This load was stopped, nothing is changed: ${formatCount(reinstated)} of ${formatCount(stored)} exclusions are not ` +
-      'listed any more, more than the 2 % that is plausible. Check that the file is complete. To load it anyway, ' +
-      'add --allow-large-change.',
-  )
-}
-
 async function writeExclusions({ connection, batchId, at }: ListContext): Promise<void> {
   await connection.run(sql`
     insert into changes (npi, id, field_path, before, after, at, batch_id)
@@ -127,7 +115,7 @@ export async function mergeExclusions(
   const possible = await comparePossibleExclusions(connection, withoutNpi)
   const missing = of('notListed') + possible.notListed
   const stored = of('notListed') + of('changed') + of('unchanged') + possible.stored
-  if (!allowLargeChange) checkReinstated(missing, stored)
+  if (!allowLargeChange) checkUnlisted('exclusions', missing, stored)
   const kept = missing === 0 ? 0 : await keepInForce(connection, unread)
   await writeExclusions(context)
   await writePossibleExclusions(connection, batchId)
