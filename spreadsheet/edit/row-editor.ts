@@ -13,6 +13,7 @@ import { escapeText } from '#spreadsheet/write/cell-xml.ts'
 import { nameColumn } from '#spreadsheet/write/sheet-xml.ts'
 import type { CellGrade } from './cell-note.ts'
 import { setAttribute } from './edit-xml.ts'
+import type { SharedFormulas } from './shared-formulas.ts'
 
 const CELL = Buffer.from('c')
 const ROW = Buffer.from('row')
@@ -40,6 +41,12 @@ type PlacedRow = {
   readonly insideEnd: number
   readonly to: number
   readonly cells: readonly PlacedCell[]
+}
+
+/** What a row needs to know of its sheet. */
+export type SheetState = {
+  readonly columnStyle: (column: number) => number
+  readonly formulas: SharedFormulas
 }
 
 const CUSTOM_FORMAT = /\scustomFormat\s*=\s*["'](?:1|true)["']/
@@ -109,7 +116,7 @@ export class RowEditor {
     from: number,
     row: PlacedRow,
     edits: ReadonlyMap<number, CellEdit>,
-    columnStyle: (column: number) => number,
+    { columnStyle, formulas }: SheetState,
   ): Buffer {
     const pieces: Buffer[] = []
     const present = new Set(row.cells.map(({ column }) => column))
@@ -125,7 +132,7 @@ export class RowEditor {
       pieces.push(bytes.subarray(at, cell.from))
       for (; (missing[0] ?? cell.column) < cell.column; missing.shift()) create(missing[0] ?? 0)
       const edit = edits.get(cell.column)
-      pieces.push(edit === undefined ? bytes.subarray(cell.from, cell.to) : this.#editCell(bytes, cell, edit))
+      pieces.push(...this.#editCell(bytes, row.number, cell, edit, formulas))
       at = cell.to
     }
     for (const column of missing) create(column)
@@ -134,15 +141,24 @@ export class RowEditor {
     return Buffer.concat(pieces)
   }
 
-  #editCell(bytes: Buffer, cell: PlacedCell, edit: CellEdit): Buffer {
+  #editCell(
+    bytes: Buffer,
+    row: number,
+    cell: PlacedCell,
+    edit: CellEdit | undefined,
+    formulas: SharedFormulas,
+  ): readonly Buffer[] {
+    const content = bytes.subarray(cell.inside, cell.to)
+    if (edit === undefined) return [bytes.subarray(cell.from, cell.inside), formulas.keep(content, row)]
     const tag = bytes.toString('latin1', cell.from, cell.inside)
     if (edit.text === undefined) {
       const styled = edit.grade ? setAttribute(tag, 's', this.#styleOf(cell.style, edit.grade)) : tag
-      return Buffer.concat([Buffer.from(styled, 'latin1'), bytes.subarray(cell.inside, cell.to)])
+      return [Buffer.from(styled, 'latin1'), formulas.keep(content, row)]
     }
+    formulas.replace(content)
     const [, prefix = ''] = /^<([^\s/>]*:)?/.exec(tag) ?? []
     const plain = withoutEnd(tag.replace(/\s(?:t|cm|vm)\s*=\s*(?:"[^"]*"|'[^']*')/g, ''))
-    return Buffer.from(this.#writeCell(plain, prefix, cell.style, edit))
+    return [Buffer.from(this.#writeCell(plain, prefix, cell.style, edit))]
   }
 
   /** A cell from its start tag, of which the end is missing. */

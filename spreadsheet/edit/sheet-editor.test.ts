@@ -114,3 +114,40 @@ test('a sheet gets its edits and no other byte changes, wherever its pieces are 
     { numRuns: 100 * inject('depth') },
   )
 })
+
+test('cells keep their values alone where the formula that they share gives way to a text', async () => {
+  const shared = (at: string, id: number, ref?: string, inside = '') =>
+    `<c r="${at}"><f t="shared"${ref ? ` ref="${ref}"` : ''} si="${id}"${inside ? `>${inside}</f>` : '/>'}<v>1</v></c>`
+  const value = (at: string) => `<c r="${at}"><v>1</v></c>`
+  const text = '<c r="C2" t="inlineStr"><is><t xml:space="preserve">new</t></is></c>'
+  const rows = (cells: readonly (readonly string[])[]) =>
+    `<worksheet><sheetData>${cells.map((row, at) => `<row r="${at + 2}">${row.join('')}</row>`).join('')}</sheetData></worksheet>`
+  const other = (at: string) => shared(at, 1)
+  const before = rows([
+    [shared('C2', 0, 'C2:D4', 'A2*2'), shared('D2', 0), shared('E2', 1, 'E2:E4', 'B2')],
+    [shared('C3', 0), other('E3')],
+    [shared('D4', 0), other('E4')],
+    [shared('C5', 0, 'C5:C6', 'A5'), other('E5')],
+    [shared('C6', 0)],
+  ])
+  const edited = new Map<number, CellEdit>([
+    [2, { text: 'new' }],
+    [6, { grade: 'error' }],
+  ])
+  const ofRow = (row: number) => {
+    const edit = edited.get(row)
+    return edit && new Map([[2, edit]])
+  }
+  const editor = new SheetEditor({ ofRow, notes: null, rowBytes: 2 ** 20 }, new RowEditor(styleOf))
+  const pieces: Buffer[] = []
+  for await (const piece of editor.edit(cut(before, [50]))) pieces.push(piece)
+  expect(Buffer.concat(pieces).toString()).toBe(
+    rows([
+      [text, value('D2'), shared('E2', 1, 'E2:E4', 'B2')],
+      [value('C3'), other('E3')],
+      [value('D4'), other('E4')],
+      [shared('C5', 0, 'C5:C6', 'A5'), other('E5')],
+      [shared('C6', 0).replace('r="C6"', 'r="C6" s="100"')],
+    ]),
+  )
+})

@@ -11,12 +11,14 @@ import {
   skipPrefix,
   skipTag,
 } from '#spreadsheet/workbook/sheet/xml-bytes.ts'
-import { type CellEdit, findRow, type RowEditor } from './row-editor.ts'
+import { type CellEdit, findRow, type RowEditor, type SheetState } from './row-editor.ts'
+import { SharedFormulas } from './shared-formulas.ts'
 
 const ROW = Buffer.from('row')
 const SHEET_DATA = Buffer.from('sheetData')
 const COL = Buffer.from('col')
 const QUESTION = 63
+const NO_EDITS: ReadonlyMap<number, CellEdit> = new Map()
 
 /** Defines what stands behind the drawing of the notes of a sheet (ECMA-376 part 1, 18.3.1.99). */
 const BEHIND_NOTES = [
@@ -50,8 +52,12 @@ export class SheetEditor {
   readonly #rows: RowEditor
   readonly #tag = new CellTag()
   readonly #columnStyles: { readonly first: number; readonly last: number; readonly style: number }[] = []
-  readonly #styleOfColumn = (column: number): number =>
-    this.#columnStyles.find(({ first, last }) => first <= column && column <= last)?.style ?? 0
+  readonly #formulas = new SharedFormulas()
+  readonly #state: SheetState = {
+    columnStyle: (column) =>
+      this.#columnStyles.find(({ first, last }) => first <= column && column <= last)?.style ?? 0,
+    formulas: this.#formulas,
+  }
   #isInData = false
   #isBehindData = false
   #depth = 0
@@ -112,12 +118,12 @@ export class SheetEditor {
     if (isClosing || !isNamed(bytes, name, ROW)) return name
     if (this.#tag.read(bytes, name + ROW.length) === INCOMPLETE) return INCOMPLETE
     const number = this.#tag.row || this.#row + 1
-    const edits = this.#edits.ofRow(number)
+    const edits = this.#edits.ofRow(number) ?? (this.#formulas.reach(number) ? NO_EDITS : undefined)
     const row = edits && findRow(bytes, start, end, number)
     if (row === null) return INCOMPLETE
     this.#row = number
     if (row === undefined || edits === undefined) return name
-    put(start, this.#rows.edit(bytes, start, row, edits, this.#styleOfColumn), row.to)
+    put(start, this.#rows.edit(bytes, start, row, edits, this.#state), row.to)
     return row.to
   }
 
