@@ -1,7 +1,9 @@
 import { basename } from 'node:path'
 import { daysBetween, isCalendarDate } from '@concord/domain'
 import type { FileKind } from './files/columns.ts'
-import type { InputFile } from './files/inputs.ts'
+
+/** A file by its name and its kind. */
+type NamedFile = { readonly name: string; readonly header: { readonly kind: FileKind } }
 
 /** Describes what the name of a file says of the days that it covers. */
 export type Release = { from?: string; until?: string; isFull: boolean }
@@ -28,7 +30,7 @@ export function findRelease(name: string): Release {
   return { ...(day ? { until: day } : {}), isFull: false }
 }
 
-export function getReleaseLabel(files: readonly InputFile[]): string {
+export function getReleaseLabel(files: readonly NamedFile[]): string {
   const name = basename(files[0]?.name ?? '')
   const { from, until } = findRelease(name)
   const kind = files[0]?.header.kind === 'deactivation' ? 'NPPES deactivation report' : 'NPPES'
@@ -37,7 +39,7 @@ export function getReleaseLabel(files: readonly InputFile[]): string {
 }
 
 /** Returns the last day that the files of each kind cover, where their names say so. */
-export function coveredDays(files: readonly InputFile[]): Partial<Record<FileKind, string>> {
+export function coveredDays(files: readonly NamedFile[]): Partial<Record<FileKind, string>> {
   const days: Partial<Record<FileKind, string>> = {}
   for (const { name, header } of files) {
     const { until } = findRelease(name)

@@ -43,7 +43,7 @@ type PlacedRow = {
   readonly cells: readonly PlacedCell[]
 }
 
-/** What a row needs to know of its sheet. */
+/** The state of a sheet that its rows are edited with. */
 export type SheetState = {
   readonly columnStyle: (column: number) => number
   readonly formulas: SharedFormulas

@@ -17,7 +17,7 @@ const CANDIDATES: readonly [delimiter: string, name: string][] = [
 const MIN_SCORE = 0.25
 
 /** The share of rows of one width from which on the others are a title or a total. */
-const MOST_ROWS = 0.8
+const MIN_REGULAR = 0.8
 
 /** The delimiter for a file without delimiters: a character that the file does not contain. */
 const NO_DELIMITER = '\u001f'
@@ -149,7 +149,7 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
  * Says how far a delimiter is trusted that spaces follow: not where it may be one of prose, and less than any other
  * where nearly all rows have as many of it.
  */
-const trustSpaced = (width: number, share: number): number => (width > 2 && share >= MOST_ROWS ? 0.5 : 0)
+const trustSpaced = (width: number, share: number): number => (width > 2 && share >= MIN_REGULAR ? 0.5 : 0)
 
 /** Tells whether a delimiter is nearly always followed by a space, as in 'Smith, John', and so may divide no cells. */
 function isFollowedBySpaces(text: string, delimiter: string): boolean {

@@ -92,9 +92,9 @@ test('the deactivation report is known in a workbook, in a zip of it and in a CS
   )
   expect(await list(workbook, zip, csv)).toEqual({
     files: [
+      ['off.csv', 'deactivation'],
       [name, 'deactivation'],
       [`NPPES_Deactivated_NPI_Report_020926.zip/${name}`, 'deactivation'],
-      ['off.csv', 'deactivation'],
     ],
     skipped: [],
   })

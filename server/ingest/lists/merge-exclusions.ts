@@ -99,13 +99,13 @@ async function writeExclusions({ connection, batchId, at }: ListContext): Promis
       waiver_on = excluded.waiver_on, waiver_state = excluded.waiver_state, batch_id = excluded.batch_id`)
 }
 
-type MergeOptions = { day: string; allowLargeChange: boolean; unread: readonly UnreadExclusion[] }
+type MergeOptions = { day: string; allowLargeChange: boolean; unread?: readonly UnreadExclusion[] }
 
 /** Makes the stored exclusions those of the list; who is not listed any more is reinstated on the day of the list. */
 export async function mergeExclusions(
   context: ListContext,
   listed: readonly ListedExclusion[],
-  { day, allowLargeChange, unread }: MergeOptions,
+  { day, allowLargeChange, unread = [] }: MergeOptions,
 ): Promise<Merged> {
   const { connection, batchId } = context
   const { exclusions, withoutNpi } = splitListed(listed)
