@@ -97,6 +97,7 @@ async function show() {
 }
 const saved = () =>
   server.callsTo(SAVE).map(({ body }) => (body as { config: WrittenSource }).config.mappings.at(-1))
+const revisions = () => server.callsTo(SAVE).map(({ body }) => (body as { revision: number | null }).revision)
 
 test('a step over rows shows them before and behind it', async () => {
   const { user } = await show()
@@ -126,16 +127,21 @@ test('whoever leaves before the draft is kept has it kept first, and stays where
   expect(saved().at(-1)).toEqual({ field: 'zip', from: 'Zip' })
 })
 
-test('of two people at one mapping neither takes back what the other did', async () => {
-  const { user } = await show()
-  const [npi, name, zip] = PROPOSED.mappings
-  // Someone else gave up the NPI meanwhile; here the ZIP code goes.
-  const theirs = { ...PROPOSED, mappings: [name, zip], unused: ['NPI'] }
+/** Lets another user give up the NPI: what is saved here meets their draft. */
+function meetConflict(): void {
+  const theirs = { ...PROPOSED, mappings: PROPOSED.mappings.slice(1), unused: ['NPI'] }
   const source = { ...{ configId: 'c', number: 1, revision: 2, state: 'draft', note: '' }, config: theirs }
   server.reply({
     [SAVE]: { status: 409, body: { code: 'conflict', details: { current: { revision: 2 } } } },
     [READ]: { body: { ...REPLY, source } },
   })
+}
+
+test('of two people at one mapping neither takes back what the other did', async () => {
+  const { user } = await show()
+  const [npi, name] = PROPOSED.mappings
+  meetConflict()
+  // Here the ZIP code goes.
   await user.keyboard('{ArrowDown}{ArrowDown}x')
   const dialog = within(await screen.findByRole('dialog', { name: 'Changed by someone else' }))
   expect(npi).toMatchObject({ field: 'npi' })
@@ -152,4 +158,16 @@ test('of two people at one mapping neither takes back what the other did', async
       config: { mappings: [name], unused: ['NPI', 'Zip'] },
     }),
   )
+})
+
+test('a conflict that is closed without a decision is one again with the next edit', async () => {
+  const { user } = await show()
+  meetConflict()
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  await screen.findByRole('dialog', { name: 'Changed by someone else' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('{ArrowUp}x')
+  await screen.findByRole('dialog', { name: 'Changed by someone else' })
+  expect(revisions()).toEqual([null, null])
 })

@@ -262,7 +262,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           }}
         />
       )}
-      {editor.saving.state === 'conflict' && <ConflictOfDraft {...{ mappingKey, reply, editor }} />}
+      {editor.saving.state === 'conflict' && <ConflictOfDraft {...{ mappingKey, editor }} />}
       <UnsavedGuard
         isKept={editor.saving.state === 'kept'}
         save={async () => (await editor.save()) !== null}

@@ -1,17 +1,16 @@
 import type { WrittenSource } from '@concord/roster-language'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ConflictDialog, type ConflictField } from '#web/ui/form/ConflictDialog.tsx'
 import { mergeChanges } from '../../editor/merge-changes.ts'
 import { replaceConfig } from '../model/acts.ts'
-import { type MappingKey, type MappingReply, mappingOf } from '../queries.ts'
+import { type MappingKey, mappingOf } from '../queries.ts'
 import type { MappingEditor } from '../use-mapping-editor.ts'
 import { listDifferences } from './list-differences.ts'
 
 export type ConflictOfDraftProps = {
   readonly mappingKey: MappingKey
-  readonly reply: MappingReply
-  readonly editor: Pick<MappingEditor, 'history' | 'act' | 'save' | 'getBase'>
+  readonly editor: Pick<MappingEditor, 'history' | 'act' | 'getBase' | 'adopt'>
 }
 
 /** Lists what either side changed since both saw the same draft. */
@@ -23,33 +22,31 @@ function listFields(base: WrittenSource, theirs: WrittenSource, yours: WrittenSo
   }))
 }
 
-/** Shows what differs when another user saved the draft first; it reads their draft again before the user decides. */
-export function ConflictOfDraft({ mappingKey, reply, editor }: ConflictOfDraftProps) {
+/** Shows what differs when another user saved the draft first; nothing of theirs is replaced before the user decides. */
+export function ConflictOfDraft({ mappingKey, editor }: ConflictOfDraftProps) {
   const client = useQueryClient()
-  const [step, setStep] = useState<'reading' | 'asking' | 'closed'>('reading')
-  const { prefix, type, file } = mappingKey
-  useEffect(() => {
-    const key = { prefix, type, ...(file === undefined ? {} : { file }) }
-    void client.refetchQueries({ queryKey: mappingOf(key).queryKey }).then(() => setStep('asking'))
-  }, [client, prefix, type, file])
-  const theirs = reply.source?.config as WrittenSource | undefined
-  if (step !== 'asking' || !theirs) return null
+  const [isClosed, setClosed] = useState(false)
+  const ofPage = mappingOf(mappingKey)
+  // It has a query of its own: the editor goes by the revision that the query of the page reads.
+  const { data } = useQuery({ ...ofPage, queryKey: ['mapping of someone else', mappingKey] })
+  const theirs = data?.source?.config as WrittenSource | undefined
+  if (!data?.source || !theirs || isClosed) return null
+  const { state, revision } = data.source
   const [base, yours] = [editor.getBase(), editor.history.config]
+  const goOnWith = (config: WrittenSource) => {
+    setClosed(true)
+    editor.adopt(state === 'published' ? null : revision)
+    client.setQueryData(ofPage.queryKey, data)
+    // An act as others are: what is given up can be undone.
+    editor.act(replaceConfig(config))
+  }
   return (
     <ConflictDialog
       fields={listFields(base, theirs, yours)}
       isPending={false}
-      onTakeTheirs={() => {
-        // An act as others are: what is given up can be undone.
-        editor.act(replaceConfig(theirs))
-        setStep('closed')
-      }}
-      onApplyYours={() => {
-        setStep('closed')
-        editor.act(replaceConfig(mergeChanges(base, theirs, yours)))
-        void editor.save()
-      }}
-      onClose={() => setStep('closed')}
+      onTakeTheirs={() => goOnWith(theirs)}
+      onApplyYours={() => goOnWith(mergeChanges(base, theirs, yours))}
+      onClose={() => setClosed(true)}
     />
   )
 }
