@@ -1,15 +1,17 @@
+import { drawerClasses } from '@mui/material'
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-const TYPED_INTO = 'input, textarea, select'
+/** A panel beside the page edits what the page shows; any other dialog covers it. */
+const ELSEWHERE = `input, textarea, select, [role="menu"], [role="dialog"]:not(.${drawerClasses.paper})`
 
 /**
- * Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z and Ctrl+Y on the page itself; a field that the user types in has its own
- * undo.
+ * Undoes on Ctrl+Z and redoes on Ctrl+Shift+Z and Ctrl+Y on the page itself and the panels beside it; a field that the
+ * user types in has its own undo.
  */
 export function useUndoKeys({ undo, redo }: { readonly undo: () => void; readonly redo: () => void }): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const isTyping = event.target instanceof Element && event.target.closest(TYPED_INTO) !== null
-    if (!(event.ctrlKey || event.metaKey) || isTyping) return
+    const isElsewhere = event.target instanceof Element && event.target.closest(ELSEWHERE) !== null
+    if (!(event.ctrlKey || event.metaKey) || isElsewhere || event.defaultPrevented) return
     const key = event.key.toLowerCase()
     if (key !== 'z' && key !== 'y') return
     event.preventDefault()

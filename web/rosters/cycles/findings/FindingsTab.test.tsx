@@ -89,6 +89,7 @@ async function show(options: { isWide?: boolean } = {}) {
     `/rosters/report/${ID}?tab=findings`,
     <QueryClientProvider client={createQueryClient()}>
       <FindingsTab cycle={cycle} actions={{} as CycleActions} />
+      <a href="#elsewhere">Elsewhere</a>
     </QueryClientProvider>,
     options,
   )
@@ -126,6 +127,27 @@ test('a fix is kept with the revision that was seen, by its button or by keys, f
   await user.click(screen.getByRole('button', { name: 'Only this cycle' }))
   await waitFor(() => expect(server.callsTo(KEEP)).toHaveLength(2))
   expect(server.callsTo(KEEP)[1]?.body).toEqual({ revision: 4, fix, isOnlyThisCycle: true })
+})
+
+test('a dialog and a link have Ctrl+Enter and Ctrl+Z for themselves', async () => {
+  const kept = { id: ID, label: 'x', rows: 3, isOnlyThisCycle: false, at: '', person: null }
+  const undo = `${KEEP}/${ID}/undo`
+  server.reply({
+    [`GET ${PATH}`]: { body: { ...FOUND, fixes: [kept] } },
+    [KEEP]: { body: { revision: 5, state: 'read', fix: kept } },
+    [undo]: { body: { revision: 5, state: 'read' } },
+    [`POST ${PATH}/questions`]: { body: { text: 'Questions about July.xlsx' } },
+  })
+  const { user } = await show()
+  await screen.findByText('Balanced before and after')
+  screen.getByRole('link', { name: 'Elsewhere' }).focus()
+  await user.keyboard('{Control>}{Enter}{/Control}')
+  await user.keyboard('a')
+  await user.click(screen.getByRole('button', { name: '1 question to the sender' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Questions to Quillan IPA' })
+  ;(await within(dialog).findByRole('region', { name: 'The questions as text' })).focus()
+  await user.keyboard('{Control>}{Enter}z{/Control}')
+  expect([...server.callsTo(KEEP), ...server.callsTo(undo)]).toEqual([])
 })
 
 test('a cause is left as it is by a key, and taken up again where it stands then', async () => {

@@ -22,10 +22,14 @@ import { useFixAtHand } from './use-fix-at-hand.ts'
 import { useFixes } from './use-fixes.ts'
 import { type Questions, useQuestions } from './use-questions.ts'
 
-/** Keeps the current fix on Ctrl+Enter, even while the user types in a field. */
+/** What does something else on Ctrl+Enter: a dialog may send a form, and a link opens another tab of the browser. */
+const TAKES_ENTER = 'a, [role="menu"], [role="dialog"]'
+
+/** Keeps the current fix on Ctrl+Enter, even while the user types in a field of the page. */
 function useKeepKey(onKeep: () => void): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+    if (event.target instanceof Element && event.target.closest(TAKES_ENTER)) return
     event.preventDefault()
     onKeep()
   })
