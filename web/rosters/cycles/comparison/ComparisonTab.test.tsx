@@ -1,10 +1,10 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type StubbedReplies, stubFetch } from '#web/lib/fetch-stub.ts'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { ComparisonTab } from './ComparisonTab.tsx'
 import type { ChangeGroup, ChangeLine, ComparisonReply, Kind } from './queries.ts'
@@ -87,13 +87,17 @@ function show(replies: StubbedReplies = {}) {
     [`POST ${PATH}/decision`]: { body: { revision: 8, number: 1, changed: 1 } },
     ...replies,
   })
-  renderAt(
+  const { router } = renderAt(
     `/?tab=comparison`,
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <ComparisonTab cycle={cycle} actions={actions} />
     </QueryClientProvider>,
   )
-  return { ...server, decided: () => server.callsTo(`POST ${PATH}/decision`).map(({ body }) => body) }
+  return {
+    ...server,
+    router,
+    decided: () => server.callsTo(`POST ${PATH}/decision`).map(({ body }) => body),
+  }
 }
 
 const lineOf = async (name: string) => {
@@ -161,6 +165,37 @@ it('leads by N to the next open difference', async () => {
   const second = await lineOf('Brown, Mary')
   await userEvent.keyboard('n')
   expect(within(second).getByRole('checkbox')).toBe(document.activeElement)
+})
+
+const groupsOf = (lines: readonly ChangeLine[]) => ({
+  [`GET ${PATH}/groups`]: { body: { ...GROUPS, groups: [group({ first: [...lines] })] } },
+})
+
+it('leads by N from the line that was decided on, also where a filter takes it away', async () => {
+  const { reply } = show(groupsOf(LINES))
+  const third = await lineOf('Green, Susan')
+  reply(groupsOf(LINES.filter(({ key }) => key !== '2')))
+  await userEvent.keyboard('nna')
+  await waitFor(() => expect(screen.queryByText('Brown, Mary')).toBeNull())
+  await userEvent.keyboard('n')
+  expect(within(third).getByRole('checkbox')).toBe(document.activeElement)
+})
+
+it('leaves the focus where it is while a decision is under way, and takes no other one', async () => {
+  const pending = new Promise<Response>(() => {})
+  const { decided } = show({ [`POST ${PATH}/decision`]: () => pending })
+  const second = within(await lineOf('Brown, Mary'))
+  const reject = second.getByRole('button', { name: 'Reject Brown, Mary' })
+  await userEvent.click(reject)
+  await waitFor(() => expect(isOff(reject)).toBe(true))
+  expect([reject, second.getByRole('checkbox')]).toEqual([
+    expect.objectContaining({ disabled: false }),
+    expect.objectContaining({ disabled: false }),
+  ])
+  await userEvent.click(reject)
+  await userEvent.click(second.getByRole('checkbox'))
+  expect(screen.queryByText(/selected/)).toBeNull()
+  expect(decided()).toHaveLength(1)
 })
 
 it('is read only for who may not decide', async () => {

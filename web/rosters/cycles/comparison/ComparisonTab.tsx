@@ -122,7 +122,8 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
             key={group.cause}
             {...{ cycle, group, filters, selection }}
             labels={comparison.labels}
-            decideLines={canDecide ? decideLines : null}
+            isPending={decisions.isPending}
+            decideLines={reply.canDecide ? decideLines : null}
             decideGroup={canDecide ? decideShown : null}
           />
         ))}

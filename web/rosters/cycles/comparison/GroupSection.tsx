@@ -16,6 +16,7 @@ export type GroupProps = {
   readonly filters: LineFilters
   readonly labels: Labels
   readonly selection: Selection
+  readonly isPending: boolean
   readonly decideLines: LineActs['decide']
   /** Null: this person decides on nothing. */
   readonly decideGroup: ((decision: ChangeDecision, selector: Selector) => void) | null
@@ -112,7 +113,7 @@ function tellMore({ shown, accepted, rejected, open, isPaired }: ChangeGroup, se
 
 /** Shows the differences of one likely cause: what they are, its verbs, the first lines, and the others by the page. */
 export function GroupSection(props: GroupProps) {
-  const { cycle, group, filters, labels, selection, decideLines } = props
+  const { cycle, group, filters, labels, selection, isPending, decideLines } = props
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const pages = useInfiniteQuery({ ...linesOf(cycle, filters, group.cause), enabled: isOpen })
@@ -127,6 +128,7 @@ export function GroupSection(props: GroupProps) {
             key={line.line}
             line={line}
             labels={labels}
+            isPending={isPending}
             decide={decideLines}
             select={selection.select}
             isSelected={selection.isSelected}

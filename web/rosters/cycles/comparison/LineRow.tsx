@@ -6,6 +6,8 @@ import { type Labels, tellAfter, tellBefore, tellWhat } from './line-texts.ts'
 import type { ChangeLine } from './queries.ts'
 
 export type LineActs = {
+  /** A decision is under way: nothing can be selected or decided, and what has the focus keeps it. */
+  readonly isPending: boolean
   /** Null: this person decides on nothing. */
   readonly decide: ((decision: ChangeDecision, keys: readonly string[]) => void) | null
   readonly select: (line: ChangeLine, isRange: boolean) => void
@@ -44,7 +46,9 @@ const VERBS = [
   { decision: 'rejected', verb: 'Reject', done: 'Rejected', Icon: X, color: 'error' },
 ] as const
 
-function Verbs({ line, decide, who }: Pick<LineRowProps, 'line' | 'decide'> & { readonly who: string }) {
+type VerbsProps = Pick<LineRowProps, 'line' | 'decide' | 'isPending'> & { readonly who: string }
+
+function Verbs({ line, decide, isPending, who }: VerbsProps) {
   const { said, key } = line
   const isAccepted = said === 'accepted' || said === 'moved'
   return (
@@ -57,9 +61,10 @@ function Verbs({ line, decide, who }: Pick<LineRowProps, 'line' | 'decide'> & { 
             type="button"
             key={decision}
             disabled={decide === null}
+            aria-disabled={isPending}
             aria-pressed={isOn}
             aria-label={`${verb} ${who}`}
-            onClick={() => decide?.(isOn ? 'open' : decision, [key])}
+            onClick={() => !isPending && decide?.(isOn ? 'open' : decision, [key])}
             sx={{
               ...{ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', gap: 0.5 },
               ...{ flex: 1, minHeight: { xs: 44, lg: 26 }, px: 1, font: 'inherit', cursor: 'pointer' },
@@ -87,7 +92,7 @@ function Verbs({ line, decide, who }: Pick<LineRowProps, 'line' | 'decide'> & { 
 }
 
 /** Shows one difference: whose it is, what was, what is, why it looks so, and what was decided; on a phone in two lines. */
-export function LineRow({ line, labels, decide, select, isSelected }: LineRowProps) {
+export function LineRow({ line, labels, isPending, decide, select, isSelected }: LineRowProps) {
   const who = line.name ?? line.npi ?? `row ${line.row ?? ''}`
   const isChosen = isSelected(line.key)
   return (
@@ -106,8 +111,10 @@ export function LineRow({ line, labels, decide, select, isSelected }: LineRowPro
         size="small"
         checked={isChosen}
         disabled={decide === null}
-        onClick={(event) => select(line, event.shiftKey)}
-        slotProps={{ input: { 'aria-label': `Select ${who}, ${tellWhat(line, labels)}` } }}
+        onClick={(event) => !isPending && select(line, event.shiftKey)}
+        slotProps={{
+          input: { 'aria-label': `Select ${who}, ${tellWhat(line, labels)}`, 'aria-disabled': isPending },
+        }}
         sx={{ p: 0.5 }}
       />
       <Box sx={{ ...VALUE, gridColumn: { xs: '2', lg: 'auto' } }}>
@@ -132,7 +139,7 @@ export function LineRow({ line, labels, decide, select, isSelected }: LineRowPro
         {line.why}
       </Box>
       <Box sx={{ gridColumn: { xs: '2 / 4', lg: 'auto' }, displayPrint: 'none' }}>
-        <Verbs line={line} decide={decide} who={who} />
+        <Verbs {...{ line, decide, isPending, who }} />
       </Box>
     </Box>
   )

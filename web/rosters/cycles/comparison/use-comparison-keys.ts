@@ -1,5 +1,5 @@
 import type { ChangeDecision } from '@concord/domain'
-import type { RefObject } from 'react'
+import { type RefObject, useRef } from 'react'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 
 const DECISIONS: Readonly<Record<string, ChangeDecision>> = { a: 'accepted', r: 'rejected', m: 'moved' }
@@ -14,11 +14,15 @@ export const keysIn = (list: HTMLElement | null): string[] =>
 const lineInFocus = (): HTMLElement | null =>
   document.activeElement?.closest<HTMLElement>('li[data-key]') ?? null
 
-/** Focuses the next line that no one has decided on, from the one in focus on, and again from the top. */
-function focusNextOpen(list: HTMLElement | null): void {
+/** The line that had the focus last: its key, and its place among the lines. */
+type Place = { readonly key: string | undefined; readonly at: number }
+
+/** Focuses the next line that no one has decided on, from the one that had the focus last on, and again from the top. */
+function focusNextOpen(list: HTMLElement | null, last: Place): void {
   const lines = linesIn(list)
-  const inFocus = lineInFocus()
-  const from = inFocus === null ? -1 : lines.indexOf(inFocus)
+  const at = lines.findIndex(({ dataset }) => dataset.key === last.key)
+  // A filter takes a line away once it is decided: the next one has its place then.
+  const from = at === -1 ? last.at - 1 : at
   const next = [...lines.slice(from + 1), ...lines.slice(0, from + 1)].find(
     ({ dataset }) => dataset.said === 'open',
   )
@@ -34,15 +38,18 @@ type ComparisonKeys = {
 
 /** Handles the keys: A, R and M decide on the selected lines or the focused one; N goes to the next open line. */
 export function useComparisonKeys({ list, selected, decide }: ComparisonKeys): void {
+  const last = useRef<Place>({ key: undefined, at: 0 })
   useSingleKeys((event) => {
     const key = event.key.toLowerCase()
+    const line = lineInFocus()
+    const inFocus = line?.dataset.key
+    if (line !== null) last.current = { key: inFocus, at: linesIn(list.current).indexOf(line) }
     if (key === 'n') {
       event.preventDefault()
-      focusNextOpen(list.current)
+      focusNextOpen(list.current, last.current)
       return
     }
     const decision = DECISIONS[key]
-    const inFocus = lineInFocus()?.dataset.key
     const keys = selected.size > 0 ? [...selected] : inFocus === undefined ? [] : [inFocus]
     if (decision === undefined || decide === null || keys.length === 0) return
     event.preventDefault()
