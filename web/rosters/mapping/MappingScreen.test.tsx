@@ -86,14 +86,15 @@ function Page() {
 }
 
 async function show() {
+  const client = createQueryClient()
   const page = renderAt(
     '/rosters/map/clinic/full',
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   )
   await screen.findByRole('region', { name: 'Output, live' })
-  return { user: userEvent.setup(), page }
+  return { user: userEvent.setup(), page, client }
 }
 const saved = () =>
   server.callsTo(SAVE).map(({ body }) => (body as { config: WrittenSource }).config.mappings.at(-1))
@@ -170,4 +171,13 @@ test('a conflict that is closed without a decision is one again with the next ed
   await user.keyboard('{ArrowUp}x')
   await screen.findByRole('dialog', { name: 'Changed by someone else' })
   expect(revisions()).toEqual([null, null])
+})
+
+test('a draft that another user changed is met by the next save, though the page has read it again', async () => {
+  const { user, client } = await show()
+  meetConflict()
+  await client.invalidateQueries({ queryKey: ['roster mapping'] })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  await screen.findByRole('dialog', { name: 'Changed by someone else' })
+  expect(revisions()).toEqual([null])
 })

@@ -1,5 +1,6 @@
 import type { WrittenSource } from '@concord/roster-language'
 import { useEffect, useEffectEvent } from 'react'
+import { listChangedParts } from '../editor/merge-changes.ts'
 import { type DraftEditor, useDraftEditor } from '../editor/use-draft-editor.ts'
 import { type MappingKey, type MappingReply, saveDraft } from './queries.ts'
 
@@ -21,8 +22,11 @@ export function useMappingEditor(key: MappingKey, reply: MappingReply, start: Wr
     changedAt: isOpen ? source.changedAt : null,
     keep: async (draft) => (await saveDraft(key, draft)).draft,
   })
-  // Asking, publishing and returning change the revision: the mapping is read again then, and the next save goes by it.
-  const adopt = useEffectEvent((known: number | null) => editor.adopt(known))
+  // Asking, publishing and returning change the revision: the mapping is read again then, and the next save goes by it,
+  // unless another user changed what is edited here: the next save has to meet that.
+  const adopt = useEffectEvent((known: number | null) => {
+    if (source === null || listChangedParts(editor.getBase(), source.config).size === 0) editor.adopt(known)
+  })
   useEffect(() => adopt(revision), [revision])
   return editor
 }

@@ -1,7 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { api } from '@concord/contract'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
+import { stubFetch } from '#web/lib/fetch-stub.ts'
+import { createQueryClient } from '#web/lib/query-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
@@ -14,6 +18,7 @@ const SOURCE: WaitingNoticeProps['source'] = {
 }
 
 function renderNotice(source: Partial<WaitingNoticeProps['source']>, viewer = VIEWERS.analyst) {
+  const client = createQueryClient()
   renderAt(
     '/',
     <SessionContext
@@ -22,11 +27,12 @@ function renderNotice(source: Partial<WaitingNoticeProps['source']>, viewer = VI
         signOut: () => undefined,
       }}
     >
-      <QueryClientProvider client={new QueryClient()}>
+      <QueryClientProvider client={client}>
         <WaitingNotice source={{ ...SOURCE, ...source }} />
       </QueryClientProvider>
     </SessionContext>,
   )
+  return client
 }
 
 const publish = () => screen.queryByRole('button', { name: 'Publish version 3' })
@@ -57,4 +63,20 @@ it('returns a version only with what has to change', async () => {
   await user.click(screen.getByRole('button', { name: 'Return' }))
   await user.click(screen.getByRole('button', { name: 'Return version 3' }))
   expect(screen.getByText('Say what has to change.')).toBeDefined()
+})
+
+it('says that someone changed the version, and has the mapping read again', async () => {
+  toasts.set([])
+  const { method, path } = api.publishSource
+  stubFetch({
+    [`${method} ${path.replace(':configId', SOURCE.configId)}`]: { status: 409, body: { code: 'conflict' } },
+  })
+  const client = renderNotice({})
+  client.setQueryData(['roster mapping', 'x'], {})
+  await userEvent.click(screen.getByRole('button', { name: 'Publish version 3' }))
+  await waitFor(() =>
+    expect(toasts.get().map(({ text }) => text)).toEqual(['Someone changed this version. Look at it again.']),
+  )
+  await waitFor(() => expect(client.getQueryState(['roster mapping', 'x'])?.isInvalidated).toBe(true))
+  vi.unstubAllGlobals()
 })

@@ -1,9 +1,9 @@
 import { api, CONFIG_ERRORS, MAX_MAPPING_NOTE } from '@concord/contract'
 import { hasPermission } from '@concord/domain'
 import { Box, Button } from '@mui/material'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
+import { tellRefusal } from '#web/lib/tell-refusal.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { longDay } from '#web/lib/when.ts'
@@ -17,12 +17,17 @@ type Source = NonNullable<MappingReply['source']>
 
 export type WaitingNoticeProps = { readonly source: Source }
 
+const MAPPING = 'roster mapping'
+const refuse = tellRefusal({ revision: 'Someone changed this version. Look at it again.' })
+
 function ReturnDialog({ source, onClose }: WaitingNoticeProps & { readonly onClose: () => void }) {
   const [note, setNote] = useState('')
   const [error, setError] = useState<string>()
   const { configId, revision, number } = source
-  const giveBack = useChange(['roster mapping'], () =>
-    call(api.returnSource, { params: { configId }, body: { revision, note: note.trim() } }),
+  const giveBack = useChange(
+    [MAPPING],
+    () => call(api.returnSource, { params: { configId }, body: { revision, note: note.trim() } }),
+    refuse,
   )
   const submit = () => {
     if (note.trim() === '') {
@@ -68,20 +73,16 @@ function findObstacle({ isOwn, askedOf }: Source, mayPublish: boolean, userId: s
 /** Shows a waiting version, which the second person publishes or returns. */
 export function WaitingNotice({ source }: WaitingNoticeProps) {
   const { viewer } = useSession()
-  const client = useQueryClient()
   const [isReturning, setReturning] = useState(false)
   const { configId, revision, number, askedBy, effectiveOn, note } = source
-  const publish = useChange(['rosters'], () =>
-    call(api.publishSource, { params: { configId }, body: { revision } }),
+  const publish = useChange(
+    ['rosters', MAPPING],
+    () => call(api.publishSource, { params: { configId }, body: { revision } }),
+    refuse,
   )
   const obstacle = findObstacle(source, hasPermission(viewer, 'SOURCE_CONFIGURATION'), viewer.user.id)
   const onPublish = () =>
-    publish.mutate(undefined, {
-      onSuccess: () => {
-        showSuccess(`Published version ${number}`)
-        void client.invalidateQueries({ queryKey: ['roster mapping'] })
-      },
-    })
+    publish.mutate(undefined, { onSuccess: () => showSuccess(`Published version ${number}`) })
   return (
     <Box
       role="region"
