@@ -39,6 +39,7 @@ function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly
   const { finding, at, editing, canEdit, onEdit, onType } = props
   const input = useRef<HTMLInputElement>(null)
   const isEditing = editing === at
+  const start = finding.fixed ?? finding.value ?? ''
   useEffect(() => {
     if (isEditing) input.current?.focus()
   }, [isEditing])
@@ -47,13 +48,13 @@ function FixCell(props: FindingRowsProps & { readonly finding: Finding; readonly
       <TextField
         inputRef={input}
         size="small"
-        defaultValue={finding.fixed ?? finding.value ?? ''}
+        defaultValue={start}
         slotProps={{ htmlInput: { 'aria-label': `Fix of row ${finding.row}`, maxLength: 1000 } }}
         onKeyDown={(event) => {
           if (event.key === 'Escape') onEdit(null)
           if (event.key === 'Enter') onType(finding, (event.target as HTMLInputElement).value)
         }}
-        onBlur={() => onEdit(null)}
+        onBlur={({ target }) => (target.value === start ? onEdit(null) : onType(finding, target.value))}
         sx={{ minWidth: 140 }}
       />
     )

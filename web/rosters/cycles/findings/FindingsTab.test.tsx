@@ -205,6 +205,19 @@ test('a text that someone corrects becomes a fix of all rows that have it, or sa
   expect((await screen.findByRole('alert')).textContent).toBe(problem)
 })
 
+test('a text that someone corrects stays when they go on elsewhere, and Escape alone drops it', async () => {
+  const { user } = await show()
+  await user.keyboard('{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'Fix of row 2' }), '9{Escape}')
+  expect(screen.queryByRole('button', { name: 'Leave this text' })).toBeNull()
+  await user.keyboard('{Enter}')
+  await user.type(await screen.findByRole('textbox', { name: 'Fix of row 2' }), '9')
+  await user.click(screen.getByRole('row', { name: /Ode 3/ }))
+  expect(await screen.findByRole('button', { name: 'Leave this text' })).toBeTruthy()
+  expect(server.callsTo(PREVIEW).at(-1)?.body).toMatchObject({ fix: { kind: 'text', to: '23456789029' } })
+  expect(server.callsTo(KEEP)).toEqual([])
+})
+
 test('keys go from cause to cause, and the address says which one is shown', async () => {
   const { user, page } = await show()
   await user.keyboard(']')
