@@ -181,3 +181,25 @@ test('a draft that another user changed is met by the next save, though the page
   await screen.findByRole('dialog', { name: 'Changed by someone else' })
   expect(revisions()).toEqual([null])
 })
+
+test('a formula and a constant that someone types stay when the panel is closed or shows another kind', async () => {
+  const { user } = await show()
+  await user.keyboard('t')
+  const open = async () => within(await screen.findByRole('dialog', { name: /^Transforms of / }))
+  const kind = async (name: string) => user.click((await open()).getByRole('button', { name }))
+  await kind('Formula')
+  await user.type((await open()).getByRole('combobox', { name: 'Formula of npi' }), 'upper(')
+  await kind('Constant')
+  await user.type((await open()).getByRole('textbox', { name: 'The same in every row' }), '2345')
+  await user.click((await open()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.keyboard('t')
+  await kind('Formula')
+  expect((await open()).getByRole<HTMLTextAreaElement>('combobox', { name: 'Formula of npi' }).value).toBe(
+    'upper(',
+  )
+  await kind('Constant')
+  expect((await open()).getByRole<HTMLInputElement>('textbox', { name: 'The same in every row' }).value).toBe(
+    '2345',
+  )
+})

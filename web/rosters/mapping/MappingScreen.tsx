@@ -27,7 +27,7 @@ import type { MappingFile, MappingKey, MappingReply } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { BlocksPanel } from './rows/BlocksPanel.tsx'
 import { StepsPanel } from './rows/StepsPanel.tsx'
-import { TransformPanel } from './transforms/TransformPanel.tsx'
+import { TransformPanel, type TypedTexts } from './transforms/TransformPanel.tsx'
 import { UnsavedGuard } from './UnsavedGuard.tsx'
 import { useMappingEditor } from './use-mapping-editor.ts'
 import { useMappingKeys } from './use-mapping-keys.ts'
@@ -64,6 +64,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const [current, setCurrent] = useState(0)
   const [picking] = useState(() => createStore<number | null>(null))
   const [panel, setPanel] = useState<Panel | null>(null)
+  const [typed] = useState<TypedTexts>(() => new Map())
   const [chosenFold, setFolded] = useState<Folded>()
   const [unfolded, setUnfolded] = useState<ReadonlySet<number>>(new Set())
   const [reasoned, setReasoned] = useState<Answer | null>(null)
@@ -236,6 +237,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           config={config}
           headers={stepped.headers}
           rows={stepped.rows}
+          typed={typed}
           onAct={editor.act}
           onClose={() => setPanel(null)}
         />

@@ -20,6 +20,9 @@ import { TriedTexts } from './TriedTexts.tsx'
 
 export type FormulaEditorProps = {
   readonly formula: string
+  /** What was typed before and not used, which goes on. */
+  readonly typed?: string | undefined
+  readonly onType?: (text: string) => void
   readonly headers: readonly string[]
   readonly rows: readonly SampledRow[]
   readonly label: string
@@ -42,11 +45,12 @@ function tryFormula(formula: string, headers: readonly string[], rows: readonly 
 }
 
 /** Edits a formula with completion of columns and functions; shows its errors in place, and its results. */
-export function FormulaEditor({ formula, headers, rows, label, submitLabel, onUse }: FormulaEditorProps) {
+export function FormulaEditor(props: FormulaEditorProps) {
+  const { formula, typed = formula, onType, headers, rows, label, submitLabel, onUse } = props
   const listId = useId()
   const input = useRef<HTMLTextAreaElement>(null)
-  const [text, setText] = useState(formula)
-  const [caret, setCaret] = useState(formula.length)
+  const [text, setOwnText] = useState(typed)
+  const [caret, setCaret] = useState(typed.length)
   const [active, setActive] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const { from, options } = isOpen ? completeFormula(text, caret, headers) : { from: 0, options: [] }
@@ -55,6 +59,10 @@ export function FormulaEditor({ formula, headers, rows, label, submitLabel, onUs
   const spec = call === null ? undefined : findFunction(call)
   const texts = text.trim() === '' || problems.length > 0 ? [] : tryFormula(text, headers, rows)
 
+  const setText = (next: string) => {
+    setOwnText(next)
+    onType?.(next)
+  }
   const complete = (at: number) => {
     const option = options[at]
     if (!option) return

@@ -23,9 +23,13 @@ export type TransformPanelProps = {
   /** The headers of the columns after the steps, and rows of these columns. */
   readonly headers: readonly string[]
   readonly rows: readonly SampledRow[]
+  readonly typed: TypedTexts
   readonly onAct: (act: MappingAct) => void
   readonly onClose: () => void
 }
+
+/** Formulas and constants that were typed and not used, by their places: they stay when the panel is closed. */
+export type TypedTexts = Map<string, string>
 
 const KINDS = { columns: 'Columns', formula: 'Formula', constant: 'Constant' } as const
 type Kind = keyof typeof KINDS
@@ -41,14 +45,19 @@ const getChain = (mapping: WrittenMapping | undefined): readonly TransformUse[] 
 const getColumns = (mapping: WrittenMapping | undefined): readonly string[] =>
   mapping && 'from' in mapping ? [mapping.from].flat() : []
 
-function ConstantForm({
-  constant,
-  onUse,
-}: {
+type ConstantFormProps = {
   readonly constant: string
+  readonly typed: string | undefined
+  readonly onType: (text: string) => void
   readonly onUse: (text: string) => void
-}) {
-  const [text, setText] = useState(constant)
+}
+
+function ConstantForm({ constant, typed = constant, onType, onUse }: ConstantFormProps) {
+  const [text, setOwnText] = useState(typed)
+  const setText = (next: string) => {
+    setOwnText(next)
+    onType(next)
+  }
   return (
     <Box sx={{ display: 'grid', gap: 1 }}>
       <TextInput label="The same in every row" value={text} onChange={setText} />
@@ -66,9 +75,15 @@ function ConstantForm({
 
 /** Shows how a field is made: from columns through transforms, by a formula, or with the same value in every row. */
 export function TransformPanel(props: TransformPanelProps) {
-  const { place, field, config, headers, rows, onAct, onClose } = props
+  const { place, field, config, headers, rows, typed, onAct, onClose } = props
   const mapping = findMapping(config, place)
   const [kind, setKind] = useState<Kind>(getKind(mapping))
+  const of = JSON.stringify([place, kind])
+  const onType = (text: string) => typed.set(of, text)
+  const use = (act: MappingAct) => {
+    typed.delete(of)
+    onAct(act)
+  }
   return (
     <SidePanel title={`Transforms of ${field.label}`} gap={2} isClear onClose={onClose}>
       <ToggleButtonGroup
@@ -99,13 +114,17 @@ export function TransformPanel(props: TransformPanelProps) {
           {...{ headers, rows }}
           label={`Formula of ${field.id}`}
           submitLabel="Use formula"
-          onUse={(formula) => onAct(setFormula(place, formula))}
+          typed={typed.get(of)}
+          onType={onType}
+          onUse={(formula) => use(setFormula(place, formula))}
         />
       )}
       {kind === 'constant' && (
         <ConstantForm
           constant={mapping && 'constant' in mapping ? mapping.constant : ''}
-          onUse={(text) => onAct(setConstant(place, text))}
+          typed={typed.get(of)}
+          onType={onType}
+          onUse={(text) => use(setConstant(place, text))}
         />
       )}
     </SidePanel>
