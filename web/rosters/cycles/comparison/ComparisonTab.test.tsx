@@ -198,6 +198,26 @@ it('leaves the focus where it is while a decision is under way, and takes no oth
   expect(decided()).toHaveLength(1)
 })
 
+it('selects nothing that is no longer shown: after another filter, or with fewer lines', async () => {
+  const fourth = line({ line: 4, key: '4', name: 'Gray, Rosa' })
+  const { router } = show({
+    [`GET ${PATH}/groups`]: { body: { ...GROUPS, groups: [group({ shown: 4 })] } },
+    [`GET ${PATH}/lines`]: { body: { revision: 7, lines: [...LINES, fourth], total: 4, page: 1 } },
+  })
+  await lineOf('Brown, Mary')
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('button', { name: /^1 more/ }))
+  await lineOf('Gray, Rosa')
+  const choose = (name: string) => user.click(screen.getByRole('checkbox', { name: `Select ${name}, Phone` }))
+  await choose('Gray, Rosa')
+  await choose('White, John')
+  screen.getByText('2 selected.')
+  await user.click(screen.getByRole('button', { name: 'Show fewer' }))
+  screen.getByText('1 selected.')
+  await act(() => router.navigate('/?tab=comparison&class=change'))
+  await waitFor(() => expect(screen.queryByText(/selected/)).toBeNull())
+})
+
 it('is read only for who may not decide', async () => {
   show({ [`GET ${PATH}`]: { body: { ...SUMMARY, canDecide: false } } })
   await lineOf('Brown, Mary')

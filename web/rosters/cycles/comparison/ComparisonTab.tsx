@@ -68,7 +68,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
   const list = useRef<HTMLDivElement>(null)
   const { filters, filter } = useFilters()
   const groups = useQuery(groupsOf(cycle, filters))
-  const selection = useSelection(() => keysIn(list.current))
+  const selection = useSelection(JSON.stringify([cycle.attempt, filters]), () => keysIn(list.current))
   const decisions = useDecisions(cycle.id, Math.max(reply.revision, cycle.revision))
   const canDecide = reply.canDecide && !decisions.isPending
   const decideLines = (decision: ChangeDecision, keys: readonly string[]) =>

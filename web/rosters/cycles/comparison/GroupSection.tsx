@@ -119,6 +119,11 @@ export function GroupSection(props: GroupProps) {
   const pages = useInfiniteQuery({ ...linesOf(cycle, filters, group.cause), enabled: isOpen })
   const lines = (isOpen && pages.data?.pages.flatMap((page) => page.lines)) || group.first
   const isMore = lines.length < group.shown
+  const showFewer = () => {
+    // What no one sees, no key decides on.
+    selection.drop(lines.slice(group.first.length).map(({ key }) => key))
+    setOpen(false)
+  }
   return (
     <Box component="section" aria-labelledby={id}>
       <GroupHead {...props} id={id} keys={lines.map(({ key }) => key)} />
@@ -157,7 +162,7 @@ export function GroupSection(props: GroupProps) {
             </Button>
           )}
           {isOpen && (
-            <Button size="small" onClick={() => setOpen(false)}>
+            <Button size="small" onClick={showFewer}>
               Show fewer
             </Button>
           )}

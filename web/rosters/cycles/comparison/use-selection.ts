@@ -2,14 +2,22 @@ import { useState } from 'react'
 import type { ChangeLine } from './queries.ts'
 
 /**
- * Holds the keys of the selected lines. A range starts at the line selected before and covers the lines that are shown.
+ * Holds the keys of the selected lines of a list: of another one, with other filters or of another run, none is selected.
+ * A range starts at the line selected before and covers the lines that are shown.
  */
-export function useSelection(getShown: () => readonly string[]) {
+export function useSelection(list: string, getShown: () => readonly string[]) {
   const [keys, setKeys] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string>()
+  const [ofList, setOfList] = useState(list)
+  if (list !== ofList) {
+    setOfList(list)
+    setKeys(new Set())
+    setLast(undefined)
+  }
   return {
     keys,
     clear: () => setKeys(new Set()),
+    drop: (gone: readonly string[]) => setKeys(new Set([...keys].filter((key) => !gone.includes(key)))),
     isSelected: (key: string) => keys.has(key),
     select: ({ key }: Pick<ChangeLine, 'key'>, isRange: boolean) => {
       const next = new Set(keys)
