@@ -103,7 +103,7 @@ export function LineRow({ line, labels, isPending, decide, select, isSelected }:
       sx={{
         ...GRID,
         ...(isChosen
-          ? { bgcolor: 'secondary.light', boxShadow: 'inset 3px 0 0 var(--mui-palette-secondary-main)' }
+          ? { bgcolor: 'secondary.light', boxShadow: 'inset 3px 0 0 var(--concord-palette-secondary-main)' }
           : {}),
       }}
     >
