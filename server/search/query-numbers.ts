@@ -1,7 +1,10 @@
 import { explainNpi, isValidNpi, phoneDigits } from '@concord/domain'
 import type { QueryPart } from './query-part.ts'
+import { getKeys, MAX_CITY_WORDS } from './query-words.ts'
 
 type Taken = { readonly parts: QueryPart[]; readonly notices: string[]; readonly rest: string }
+
+type Cities = ReadonlyMap<string, readonly string[]>
 
 const TEN_DIGITS_APART = /(?<![\d-])[12](?:[ -]?\d){9}(?!\d)/g
 const PHONE = /(?:\+?1[ ./-]?)?\(?\d{3}\)?[ ./-]?\d{3}[ ./-]?\d{4}(?!\d)/
@@ -9,6 +12,9 @@ const PHONE = /(?:\+?1[ ./-]?)?\(?\d{3}\)?[ ./-]?\d{3}[ ./-]?\d{4}(?!\d)/
 const PARTIAL = /(?<![\d-])(?:\d{3}[.-]\d{4}|\d{6,8})(?![\d-])/
 const STREET =
   /(?:^|(?<=[\s,]))\d{1,5}\s+(?:[\p{L}\d.'-]+\s+){1,4}?(?:street|st|avenue|ave|road|rd|boulevard|blvd|drive|dr|lane|ln|court|ct|highway|hwy|parkway|pkwy|circle|cir|terrace|ter|trail|trl)\b\.?(?:\s*,?\s*(?:suite|ste|unit|apt|#)\.?\s*[\p{L}\d-]+)?/iu
+
+/** A ZIP code and a name, or a street: "77030 baylor st", "75209 smith dr". */
+const ZIP_OR_STREET = /^\d{5}\s.*\s(st|dr|court|ct)\b\.?$/i
 
 /**
  * Forms in which spreadsheets print a number (with decimals, or as 1.234567893E+09), numbers in parentheses, and
@@ -88,17 +94,38 @@ function leaveOut(query: string, pattern: RegExp, notice: string): Taken | undef
   return { parts: [isAll ? nothing(text) : { kind: 'ignored', text }], notices: [notice], rest }
 }
 
+/**
+ * Tells whether the house number of a street is rather a ZIP code in front of a name, as in "77030 baylor st lukes": no place
+ * stands behind the words of the street.
+ */
+function isZipBeforeName(query: string, cities: Cities): boolean {
+  const street = STREET.exec(query)
+  const word = ZIP_OR_STREET.exec(street?.[0] ?? '')?.[1]?.toUpperCase()
+  if (street?.index !== 0 || word === undefined) return false
+  const behind = query.slice(street[0].length)
+  const keys = getKeys(behind)
+  if (/^\s*,|\d{5}/.test(behind) || (word === 'ST' && keys.length === 0)) return false
+  const isCity = (words: readonly string[]) =>
+    words.some((_, at) => at < MAX_CITY_WORDS && cities.has(words.slice(0, at + 1).join(' ')))
+  // "63110 barnes st louis": the word belongs to the city.
+  return !isCity(keys) || (word === 'ST' && isCity(['ST', ...keys]))
+}
+
 /** Takes the number out of a query that names a record or a phone, and what looks like one and is none. */
-export function takeNumbers(query: string): Taken {
+export function takeNumbers(query: string, cities: Cities): Taken {
   if (query !== '' && !/[\p{L}\p{N}]/u.test(query) && /[^\s,]/.test(query))
     return { parts: [nothing(query)], notices: [SAYS_NOTHING], rest: '' }
   const text = WRITTEN_OTHERWISE.reduce((left, [pattern, plain]) => left.replace(pattern, plain), query)
-  return (
+  const isZip = isZipBeforeName(text, cities)
+  const taken =
     leaveOut(text, LICENSE, NO_LICENSES) ??
-    leaveOut(text, STREET, NOT_SEARCHED) ??
+    (isZip ? undefined : leaveOut(text, STREET, NOT_SEARCHED)) ??
     leaveOut(text, UNIT, NOT_SEARCHED) ??
     takeNpis(text) ??
     takePhone(text) ??
-    takePartial(text) ?? { parts: [], notices: FEW_DIGITS.test(text) ? [TOO_FEW_DIGITS] : [], rest: text }
-  )
+    takePartial(text)
+  if (taken) return taken
+  // Where no one is found there, a street may be meant after all.
+  const notices = isZip ? [NOT_SEARCHED] : FEW_DIGITS.test(text) ? [TOO_FEW_DIGITS] : []
+  return { parts: [], notices, rest: text }
 }

@@ -1,6 +1,6 @@
 import { searchKey } from '@concord/domain'
 
-const MAX_CITY_WORDS = 4
+export const MAX_CITY_WORDS = 4
 
 /** Returns the words of a text as search keys. */
 export const getKeys = (text: string): string[] => searchKey(text).split(' ').filter(Boolean)

@@ -93,6 +93,16 @@ test.each([
   ['207RC0000X', ['specialty: 207RC0000X']],
   ['90 Oxbow Rd', ['number: 90 Oxbow Rd']],
   ['90 Oxbow Rd, Dallas TX', ['ignored: 90 Oxbow Rd', 'city: Dallas', 'state: TX']],
+  ['75209 mary st john', ['zip: 75209', 'name: mary', 'name: st', 'name: john']],
+  ['75209 ada smith dr', ['zip: 75209', 'name: ada', 'name: smith', 'ignored: dr']],
+  ['63110 barnes st louis', ['zip: 63110', 'name: barnes', 'city: st louis']],
+  ['12345 Oxbow St', ['number: 12345 Oxbow St']],
+  ['12345 Oxbow Rd', ['number: 12345 Oxbow Rd']],
+  ['12345 Oxbow St Dallas', ['ignored: 12345 Oxbow St', 'nameOrCity: Dallas']],
+  ['12345 Oxbow Dr New York', ['ignored: 12345 Oxbow Dr', 'city: New York']],
+  ['12345 Oxbow Ct, Plano', ['ignored: 12345 Oxbow Ct', 'name: Plano']],
+  ['12345 Oxbow St Plano 75023', ['ignored: 12345 Oxbow St', 'name: Plano', 'zip: 75023']],
+  ['smith 12345 Oxbow Dr', ['ignored: 12345 Oxbow Dr', 'name: smith']],
   ['1234567893.0', ['number: 1234567893']],
   ['123 456 7893', ['number: 123 456 7893']],
   ['1234567893 1245319599', ['number: 1234567893 1245319599']],
@@ -115,6 +125,8 @@ test.each([
 test.each([
   ['mercy hospital', ['name: mercy', 'nameOrSpecialty: hospital']],
   ['Mercy Clinic, Inc', ['name: Mercy', 'name: Clinic', 'name: Inc']],
+  ['55905 mayo clinic court', ['zip: 55905', 'name: mayo', 'name: clinic', 'name: court']],
+  ['77030 baylor st lukes', ['zip: 77030', 'name: baylor', 'name: st', 'name: lukes']],
   ['general acute care hospital', ['specialty: general acute care hospital']],
 ])('for entities %j is read as %j: no last and first names, specialties may be names', (query, expected) => {
   expect(kindsOf(query, 'e')).toEqual(expected)
@@ -143,6 +155,7 @@ test('ten digits that start with 1 or 2 are an NPI only with the right check dig
 
 test.each([
   ['752', 'A ZIP code has five digits, an NPI and a phone number ten.'],
+  ['12345 Oxbow Dr', 'Streets are not searched. Try the city, the ZIP code or the phone.'],
   ['lic. no. TX-12345', 'License numbers are not searched. Try the name or the NPI.'],
 ])('of %j it is said why it finds no one', (query, notice) => {
   expect(read(query).notices).toEqual([notice])

@@ -306,7 +306,7 @@ const spaceWords = (text: string) =>
 
 /** Understands the one box. */
 export function readQuery(query: string, known: Known): QueryReading {
-  const { parts: numbers, notices, rest } = takeNumbers(spaceWords(query.trim()))
+  const { parts: numbers, notices, rest } = takeNumbers(spaceWords(query.trim()), known.cities)
   const names = readAroundComma(rest.replace(BRACKETS, ' ').trim(), known)
   const lastNames = names.parts.flatMap((part) => (part.kind === 'lastName' ? [part.word] : []))
   return {
