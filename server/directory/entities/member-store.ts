@@ -3,6 +3,7 @@ import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type PageOf, readPage } from '#server/db/read-page.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
+import { getKeys } from '#server/search/query-words.ts'
 import { hasSeenPlace, isPlaceInside } from '#server/search/seen-places.ts'
 
 export type MemberRow = {
@@ -61,15 +62,14 @@ function selectMembers(npi: string, entitlement: Entitlement | undefined): Sql {
     ${fromMemberships([npi], entitlement)} group by a.npi`
 }
 
-/** Returns the condition that each word begins the last or first name, or is the NPI. */
+/** Returns the condition that each word begins a word of the last or first name, as searches compare them, or is the NPI. */
 function isNamed(search: string): Sql {
-  const words = search.split(/[\s,]+/).filter(Boolean)
-  const matches = words.map((word) => {
-    const first = word.toUpperCase()
-    return sql`(starts_with(upper(p.last_name), ${first}) or starts_with(upper(p.first_name), ${first})
-      or p.npi::text = ${word})`
-  })
-  return matches.length === 0 ? sql`true` : joinSql(matches, ' and ')
+  if (search.trim() === '') return sql`true`
+  const matches = getKeys(search).map(
+    (word) => sql`(' ' || search.key(p.last_name) || ' ' || search.key(p.first_name) like ${`% ${word}%`}
+      or p.npi::text = ${word})`,
+  )
+  return matches.length === 0 ? sql`false` : joinSql(matches, ' and ')
 }
 
 const ORDERS = {

@@ -295,6 +295,28 @@ test('members are found by the first letters of their names, in any order, and b
   expect(await readAllMembers(VIEWER, npi, { search: '%' })).toEqual([])
 })
 
+test('members are found by any word of a name, with or without its accents, apostrophes and hyphens', async () => {
+  const golden = await readRelatedGolden(program.database, undefined)
+  const npi = npis.find((one) => membersOf(golden, one).size > 0) ?? ''
+  const [member = ''] = membersOf(golden, npi).keys()
+  for (const [lastName, firstName, searches] of [
+    ['DE LA CRUZ', 'MARY ANN', ['cruz', 'de la cruz', 'mary ann', 'Cruz, Ann']],
+    ["O'BRIEN", 'RENÉE', ['obrien', "o'brien", 'renee', 'O’Brien, Renée']],
+    ['SMITH-GARCIA', 'LEE', ['garcía', 'smith-garcia', 'Garcia Smith']],
+  ] as const) {
+    await program.database.asSystem((connection) =>
+      connection.run(
+        sql`update practitioners set last_name = ${lastName}, first_name = ${firstName} where npi = ${member}`,
+      ),
+    )
+    for (const search of [...searches, 'ruz', 'rien', 'rcia'])
+      expect([search, (await readAllMembers(VIEWER, npi, { search })).includes(member)]).toEqual([
+        search,
+        (searches as readonly string[]).includes(search),
+      ])
+  }
+})
+
 test('an organization’s own affiliations count in its view alone', async () => {
   const golden = await readRelatedGolden(program.database, undefined)
   const npi = npis[0] ?? ''
