@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import { EMPTY_SEARCH } from '#web/directory/model/search-address.ts'
 import { VIEWERS, withDataAccess } from '#web/session/test-viewers.ts'
 import {
   type Answer,
@@ -11,6 +12,7 @@ import {
   stubServer,
 } from '../../test-page.tsx'
 import { DALLAS, makeCounts, makeHit, makePractitionerPage } from '../../test-records.ts'
+import { getConditions } from './conditions.ts'
 
 const SEARCH = '/directory/search/practitioner'
 
@@ -46,6 +48,25 @@ describe('what is in force', () => {
     await waitFor(() => expect(addressOf()).toBe(`${SEARCH}?q=smith`))
     await user.click(screen.getByRole('button', { name: 'Clear all' }))
     await waitFor(() => expect(addressOf()).toBe(SEARCH))
+  })
+
+  it.each([
+    ['delacruz, dallas', ['DE', 'LA', 'CRUZ', 'DALLAS'], 'CRUZ', 'dallas'],
+    ['mc donald within 5 miles of dallas', ['mcdonald', 'dallas'], 'mcdonald', 'within 5 miles of dallas'],
+    ['medical ctr', ['MEDICAL', 'CENTER'], 'CENTER', 'medical'],
+    ['smith 2000000002; 2000000010', ['2000000002 2000000010', 'smith'], '2000000002 2000000010', 'smith'],
+    ['smith 2000000002.0', ['2000000002', 'smith'], '2000000002', 'smith'],
+    ['(2000000002) smith', ['2000000002', 'smith'], '2000000002', 'smith'],
+  ])('of "%s", read as %j, removes %s also where it is typed otherwise', (query, texts, text, rest) => {
+    const readAs = texts.map((one) => ({ field: 'name' as const, label: one, text: one }))
+    const conditions = getConditions({
+      address: { ...EMPTY_SEARCH, query },
+      page: { readAs, circle: null },
+      facets: [],
+      labels: {},
+      entityName: undefined,
+    })
+    expect(conditions.find(({ term }) => term === text)?.without.query).toBe(rest)
   })
 
   it('names each picked value of each filter', async () => {

@@ -1,5 +1,12 @@
 import { DEFAULT_MILES } from '@concord/contract'
-import { FACETS, type FacetName, facetValueLabel, formatCount } from '@concord/domain'
+import {
+  FACETS,
+  type FacetName,
+  facetValueLabel,
+  formatCount,
+  readFilterWords,
+  searchKey,
+} from '@concord/domain'
 import { formatCenter, formatRadius, formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import {
   type SearchAddress,
@@ -55,11 +62,30 @@ function buildRadiusCondition(circle: SearchRadius, without: SearchAddress): Con
 const fieldOfCenter = (readAs: ReadAs, { zip }: SearchRadius): 'zip' | 'city' =>
   readAs.some(({ field, text }) => field === 'zip' && text.startsWith(zip)) ? 'zip' : 'city'
 
+const getKeys = (text: string) => searchKey(text).split(' ').filter(Boolean)
+
+/**
+ * Returns the query without a part. The server may have written that otherwise than it was typed, "delacruz" as "de la cruz":
+ * then the words go of which no other part speaks.
+ */
+function withoutPart(query: string, text: string, readAs: ReadAs): string {
+  const typed = withoutText(query, text)
+  const isTyped = typed !== withoutText(query, '')
+  const radius = readFilterWords(query, 'practitioner').radius?.text ?? ''
+  const others = [radius, ...readAs.flatMap((part) => (part.text === text ? [] : [part.text]))]
+  const spoken = new Set(others.flatMap(getKeys))
+  const words = (isTyped ? typed : query)
+    .split(/\s+/)
+    .filter((word) => isTyped || getKeys(word).every((key) => spoken.has(key)))
+  // Of "2000000002.0" and "(2000000002)" nothing is left that says anything.
+  return withoutText(words.filter((word) => /[\p{L}1-9]/u.test(word)).join(' '), '')
+}
+
 function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchRadius | null): Condition[] {
   // A double name is several conditions of the same text, which can only be removed together.
   const parts = new Map(readAs.map((part) => [`${part.field} ${part.text}`, part]))
   const read = [...parts].map(([key, { field, label, text }]): Condition => {
-    const without = { ...address, query: withoutText(address.query, text), cursor: null }
+    const without = { ...address, query: withoutPart(address.query, text, readAs), cursor: null }
     if (circle && address.near === undefined && field === fieldOfCenter(readAs, circle))
       return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
     if (field === 'ignored') {
