@@ -23,6 +23,8 @@ test.each([
   ['accepting new patients psychiatry', ['psychiatry', 'accepting: all,some']],
   ['psychiatry taking new patients', ['psychiatry', 'accepting: all,some']],
   ['not accepting new patients psychiatry', ['psychiatry', 'accepting: none']],
+  ['dentist spanish fork ut', ['dentist spanish fork ut']],
+  ['spanish speaking dentist spanish fork', ['dentist spanish fork', 'languages: Spanish']],
   ['excluded smith', ['smith', 'statuses: excluded']],
   ['deactivated smith', ['smith', 'statuses: deactivated']],
   ['cardiology within 10 miles of 75201', ['cardiology 75201', '10 mi']],

@@ -122,7 +122,8 @@ const ANY_LANGUAGE = `(${either([...LANGUAGES, ...LANGUAGES_AND_NAMES])})`
 const SPOKEN: readonly RegExp[] = [
   new RegExp(`\\b(?:who\\s+|that\\s+)?(?:speaks?|speaking)\\s+${ANY_LANGUAGE}\\b`, 'i'),
   new RegExp(`\\b${ANY_LANGUAGE}[- ]speak(?:s|ing|ers?)\\b`, 'i'),
-  new RegExp(`\\b(${either(LANGUAGES)})\\b`, 'i'),
+  // Spanish Fork is a city.
+  new RegExp(`\\b(${either(LANGUAGES)})\\b(?!\\s+fork\\b)`, 'i'),
 ]
 
 /** "48201 mi" is a ZIP code in Michigan. */
