@@ -62,9 +62,9 @@ const DECIDER = makeViewer(
 )
 
 /** Opens the page with a stubbed server of two pairs; those that were decided are gone from the list. */
-function open(at = '/directory/duplicates', viewer = DECIDER) {
+function open(at = '/directory/duplicates', viewer = DECIDER, held?: Promise<void>) {
   const decided = new Set<string>()
-  const asked = stubServer(({ path }: Asked) => {
+  const asked = stubServer(async ({ path }: Asked) => {
     if (path.endsWith('/summary')) return { body: SUMMARY }
     if (path.endsWith('/all')) {
       const pairs = [FIRST, SECOND].filter(({ records }) => !decided.has(records[0].npi))
@@ -72,7 +72,10 @@ function open(at = '/directory/duplicates', viewer = DECIDER) {
     }
     const [, , , npi = ''] = path.split('/')
     const found = [FIRST, SECOND].find(({ records }) => records[0].npi === npi) ?? FIRST
-    if (path.endsWith('/decision')) decided.add(npi)
+    if (path.endsWith('/decision')) {
+      decided.add(npi)
+      await held
+    }
     if (path.endsWith('/undo')) decided.delete(npi)
     const fields = [
       { field: 'lastName', values: [['ARDLEY'], ['ARDLEY']] },
@@ -146,6 +149,19 @@ test('K keeps apart and opens the next pair; N skips', async () => {
     path: `/v2/duplicate/${CORWIN}/${CORBIN}/decision`,
     body: { verdict: 'different' },
   })
+})
+
+test('K is one decision, however often it is pressed while that takes', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { asked, addressOf } = open(undefined, DECIDER, promise)
+  await screen.findByRole('table', { name: 'Both records' })
+  await userEvent.keyboard('k')
+  await waitFor(() => expect(decisions(asked)).toHaveLength(1))
+  await userEvent.keyboard('k')
+  resolve()
+  await screen.findByText('Kept apart')
+  await waitFor(() => expect(addressOf()).toContain(`pair=${CORWIN}-${CORBIN}`))
+  expect(decisions(asked)).toHaveLength(1)
 })
 
 test('who may only look has nothing to decide with and reads what that needs', async () => {

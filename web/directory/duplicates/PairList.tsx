@@ -73,12 +73,13 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
     const swap = () => setLeading(current?.records.find(({ npi }) => npi !== leadingNpi)?.npi ?? '')
     const acts: Readonly<Record<string, (() => void) | undefined>> = {
       m: current && decisions && !current.decision ? () => askReason(current) : undefined,
-      k: current && decisions && !current.decision ? () => keepApart(current) : undefined,
+      k:
+        current && decisions && !current.decision && !decisions.isBusy ? () => keepApart(current) : undefined,
       s: current && decisions ? swap : undefined,
       n: current ? () => openPair(getNext(current)) : undefined,
-      z: last && decisions ? undoLast : undefined,
+      z: last && decisions && !decisions.isBusy ? undoLast : undefined,
     }
-    const act = event.shiftKey ? undefined : acts[key]
+    const act = event.shiftKey || event.repeat ? undefined : acts[key]
     if (!act) return
     event.preventDefault()
     act()
