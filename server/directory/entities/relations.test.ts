@@ -154,15 +154,7 @@ describe.each(viewers)('for %s', (_, email, entitlement) => {
     let shared = 0
     for (const npi of seen) {
       const { reply } = await program.call(email, api.readSharedContacts, { params: { npi } })
-      const members = new Set(
-        (
-          await program.database.asSystem((connection) =>
-            connection.rows<{ npi: string }>(
-              sql`select npi::text as npi from affiliations where entity_npi = ${npi}`,
-            ),
-          )
-        ).map((row) => row.npi),
-      )
+      const members = membersOf(golden, npi)
       const own = golden.places.filter((place) => place.npi === npi)
       const countOthers = (isSame: (place: (typeof own)[number]) => boolean) => {
         const others = new Set(
@@ -315,6 +307,40 @@ test('members are found by any word of a name, with or without its accents, apos
         (searches as readonly string[]).includes(search),
       ])
   }
+})
+
+test('shared contacts do not tell of an affiliation at a place that may not be seen', async () => {
+  const { entity, phone, member } = await program.database.asSystem(async (connection) => {
+    const own = await connection.one<{ npi: string; phone: string }>(sql`
+      select npi::text as npi, phone from locations
+      where position = 0 and state = 'TX' and npi in (select npi from entities) order by npi limit 1`)
+    const person = await connection.one<{ npi: string }>(sql`
+      select min(a.npi)::text as npi from affiliations a
+      join locations there on there.npi = a.npi and there.position = 0
+      join locations elsewhere on elsewhere.npi = a.npi and elsewhere.position = 1`)
+    await connection.run(sql`
+      update affiliations set entity_npi = ${own?.npi}, position = 1, network = null
+      where ctid = (select min(ctid) from affiliations where npi = ${person?.npi})`)
+    await connection.run(sql`
+      delete from affiliations where npi = ${person?.npi} and entity_npi = ${own?.npi} and position <> 1`)
+    await connection.run(sql`
+      update locations set phone = ${own?.phone}, zip = '75201', state = 'TX'
+      where npi = ${person?.npi} and position = 0`)
+    return { entity: own?.npi ?? '', phone: own?.phone ?? '', member: person?.npi ?? '' }
+  })
+  const readCounts = async (state: string, zip: string) => {
+    await program.database.asSystem((connection) =>
+      connection.run(
+        sql`update locations set state = ${state}, zip = ${zip} where npi = ${member} and position = 1`,
+      ),
+    )
+    const { reply } = await program.call(HARBOR, api.readSharedContacts, { params: { npi: entity } })
+    const shared = reply.phones.find((one) => one.phone === phone)
+    return [shared?.memberCount ?? 0, shared?.otherPractitionerCount ?? 0] as const
+  }
+  const [members, others] = await readCounts('TX', '75201')
+  expect(members).toBeGreaterThan(0)
+  expect(await readCounts('NV', '89501')).toEqual([members - 1, others + 1])
 })
 
 test('an organization’s own affiliations count in its view alone', async () => {
