@@ -164,6 +164,14 @@ test('K is one decision, however often it is pressed while that takes', async ()
   expect(decisions(asked)).toHaveLength(1)
 })
 
+test('an address of a pair that is not on the page opens no other, and says so', async () => {
+  const { asked } = open(`/directory/duplicates?pair=${ADA}-${CORBIN}`)
+  await screen.findByText(/The pair of this address is not on this page/)
+  expect(screen.queryByRole('table', { name: 'Both records' })).toBeNull()
+  await userEvent.keyboard('k')
+  expect(decisions(asked)).toEqual([])
+})
+
 test('who may only look has nothing to decide with and reads what that needs', async () => {
   const { asked } = open(
     undefined,

@@ -39,7 +39,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
   const [leading, setLeading] = useState('')
   const [last, setLast] = useState<Pair>()
   const first = pairs.find(({ decision }) => decision === null)
-  const chosen = pairs.find((pair) => getPairName(pair) === open) ?? first
+  const chosen = open === '' ? first : pairs.find((pair) => getPairName(pair) === open)
   const current = chosen && getPairName(chosen) !== closed ? chosen : undefined
   const leadingNpi = current?.records.find(({ npi }) => npi === leading)?.npi ?? current?.records[0].npi ?? ''
 
@@ -54,7 +54,9 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
   }
   const decided = (pair: Pair) => {
     setLast(pair)
-    openPair(getNext(pair))
+    const next = getNext(pair)
+    if (next) openPair(next)
+    else onOpen('')
   }
   const keepApart = (pair: Pair) => decisions?.keepApart(pair, () => decided(pair))
   const merge = (pair: Pair, reason: string, npi: string) =>
@@ -87,6 +89,11 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
 
   return (
     <>
+      {open !== '' && !chosen && (
+        <Box role="status" sx={{ pt: 1.5, color: 'ink2' }}>
+          The pair of this address is not on this page. It may have been decided.
+        </Box>
+      )}
       <Heads reasons={first ? 'Why they may be one' : 'Decision'} />
       <Box
         component="ol"
