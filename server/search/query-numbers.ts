@@ -95,7 +95,7 @@ function leaveOut(query: string, pattern: RegExp, notice: string): Taken | undef
 }
 
 /**
- * Tells whether the house number of a street is rather a ZIP code in front of a name, as in "77030 baylor st lukes": no place
+ * Tells whether the house number of a street is rather a ZIP code in front of a name, as in "77030 baylor st luke": no place
  * stands behind the words of the street.
  */
 function isZipBeforeName(query: string, cities: Cities): boolean {

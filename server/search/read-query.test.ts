@@ -126,7 +126,7 @@ test.each([
   ['mercy hospital', ['name: mercy', 'nameOrSpecialty: hospital']],
   ['Mercy Clinic, Inc', ['name: Mercy', 'name: Clinic', 'name: Inc']],
   ['55905 mayo clinic court', ['zip: 55905', 'name: mayo', 'name: clinic', 'name: court']],
-  ['77030 baylor st lukes', ['zip: 77030', 'name: baylor', 'name: st', 'name: lukes']],
+  ['77030 baylor st luke', ['zip: 77030', 'name: baylor', 'name: st', 'name: luke']],
   ['general acute care hospital', ['specialty: general acute care hospital']],
 ])('for entities %j is read as %j: no last and first names, specialties may be names', (query, expected) => {
   expect(kindsOf(query, 'e')).toEqual(expected)
