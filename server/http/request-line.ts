@@ -119,7 +119,9 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
           return answer
         })
       const turns = endpoint.bytes === undefined ? calls : streams
-      const reply = await turns.run(getSharer(request), work)
+      const answer = await turns.run(getSharer(request), work)
+      // What is left after the commit is mail, for which no one has to wait in line.
+      const reply = typeof answer === 'function' ? await answer() : answer
       if (endpoint.file) return sendFile(http, reply)
       const { headers, body } = endpoint.replyHeaders ? (reply as HeadedReply) : { headers: {}, body: reply }
       const checked = endpoint.reply.safeParse(body)

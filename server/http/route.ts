@@ -70,7 +70,16 @@ type AnswerOf<E> = E extends { file: readonly string[] }
 /** Does what one call asks for. */
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Input<E>) => Promise<AnswerOf<E>>
 
+/**
+ * Does what one call asks for but mail, and gives the function that mails and answers. It runs after the commit: a mail
+ * server may be slow, and locks would be held so long; and what was mailed cannot be rolled back.
+ */
+export type MailingHandler<E extends Endpoint> = (
+  context: ContextOf<E>,
+  input: Input<E>,
+) => Promise<() => Promise<AnswerOf<E>>>
+
 /** Binds the handler of an endpoint. */
-export function route<E extends Endpoint>(endpoint: E, handle: Handler<E>): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E> | MailingHandler<E>): Route {
   return { endpoint, handle: handle as Route['handle'] }
 }

@@ -8,8 +8,13 @@ export type MailServer = {
 }
 
 /** Answers one SMTP conversation and gives the mail that was handed over in it. */
-function converse(socket: Socket, onMail: (mail: string) => void): void {
+async function converse(
+  socket: Socket,
+  greet: () => Promise<void>,
+  onMail: (mail: string) => void,
+): Promise<void> {
   let data: string | undefined
+  await greet()
   socket.setEncoding('utf8').write('220 mail.example\r\n')
   socket.on('data', (text: string) => {
     if (data !== undefined) {
@@ -27,10 +32,10 @@ function converse(socket: Socket, onMail: (mail: string) => void): void {
   socket.on('error', () => {})
 }
 
-/** Returns a mail server of the outside world that takes everything. */
-export async function startMailServer(): Promise<MailServer> {
+/** Returns a mail server of the outside world that takes everything. It does `greet` before it answers a caller. */
+export async function startMailServer({ greet = async () => {} } = {}): Promise<MailServer> {
   const mails: string[] = []
-  const server = createServer((socket) => converse(socket, (mail) => void mails.push(mail)))
+  const server = createServer((socket) => void converse(socket, greet, (mail) => void mails.push(mail)))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

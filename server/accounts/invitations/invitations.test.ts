@@ -182,9 +182,13 @@ describe('an invitation', () => {
 describe('where mails go out', () => {
   let mail: MailServer
   let mailing: TestProgram
+  const stored: string[][] = []
 
   beforeAll(async () => {
-    mail = await startMailServer()
+    const greet = async () => {
+      stored.push((await readAudit(mailing)).map(({ action }) => action))
+    }
+    mail = await startMailServer({ greet })
     mailing = await startTestProgram({ SMTP_URL: mail.url })
   })
   afterAll(async () => {
@@ -201,6 +205,16 @@ describe('where mails go out', () => {
     const token = /http:\/\/localhost:9004\/invitation\/([\w-]{43})/.exec(text)?.[1] ?? ''
     const body = { token, password: PASSWORD }
     expect((await mailing.call(null, api.acceptInvitation, { body })).status).toBe(200)
+  })
+
+  test('a mail goes out after the commit, so that no one waits for it and its link holds', async () => {
+    stored.length = 0
+    const { key } = await invite(ADMIN, mailing)
+    expect((await mailing.call(ADMIN, api.inviteUserAgain, { params: key })).reply.invitation.link).toBeNull()
+    const [first = [], second = []] = stored
+    expect(first).toContain('user.invited')
+    expect(first).not.toContain('user.invited-again')
+    expect(second).toContain('user.invited-again')
   })
 })
 

@@ -34,11 +34,16 @@ function mailTo({ name, email }: Invitee, address: string, inviter: string) {
   }
 }
 
-/** Returns a new link in place of all earlier ones: mailed, or given back where no mail goes out. */
-export async function sendInvitation(
+type Invitation = ReplyOf<typeof api.inviteUser>['invitation']
+
+/**
+ * Stores a new link in place of all earlier ones. The function that it gives, for after the commit, mails the link, or
+ * gives it back where no mail goes out.
+ */
+export async function storeInvitation(
   { config, viewer, tx }: SignedInContext,
   invitee: Invitee,
-): Promise<ReplyOf<typeof api.inviteUser>['invitation']> {
+): Promise<() => Promise<Invitation>> {
   const { orgId, userId } = invitee
   mails.take(config, `${orgId} ${invitee.email.toLowerCase()}`)
   const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -55,6 +60,8 @@ export async function sendInvitation(
     expiresAt,
   })
   const link = `/invitation/${token}`
-  const isMailed = await sendMail(config, mailTo(invitee, `${webOrigin(config)}${link}`, viewer.user.name))
-  return { link: isMailed ? null : link, expiresAt: expiresAt.toISOString() }
+  return async () => {
+    const isMailed = await sendMail(config, mailTo(invitee, `${webOrigin(config)}${link}`, viewer.user.name))
+    return { link: isMailed ? null : link, expiresAt: expiresAt.toISOString() }
+  }
 }

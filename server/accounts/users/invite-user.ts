@@ -4,11 +4,11 @@ import { findRolesBeyondRights, hasAllPermissionsOf, isInternal } from '@concord
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handler } from '#server/http/route.ts'
+import type { MailingHandler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
-import { sendInvitation } from '../invitations/send-invitation.ts'
+import { storeInvitation } from '../invitations/send-invitation.ts'
 import { findRoles } from '../organizations/store.ts'
 import { assertRolesExist } from './change-user.ts'
 import { claimEmail } from './claim-email.ts'
@@ -22,7 +22,10 @@ async function read(tx: Connection, key: UserKey): Promise<AccountUser> {
 }
 
 /** Adds a user without a password, who comes in by the link of the invitation. */
-export const inviteUser: Handler<typeof api.inviteUser> = async (context, { params: { orgId }, body }) => {
+export const inviteUser: MailingHandler<typeof api.inviteUser> = async (
+  context,
+  { params: { orgId }, body },
+) => {
   const { viewer, tx } = context
   const { name, email, roleIds: given } = body
   const roles = await findRoles(tx)
@@ -41,15 +44,19 @@ export const inviteUser: Handler<typeof api.inviteUser> = async (context, { para
     action: 'user.invited',
     details: { userId: key.userId, name, email, roleIds },
   })
-  const invitation = await sendInvitation(context, { ...key, name, email })
-  return { user: await read(tx, key), invitation }
+  const send = await storeInvitation(context, { ...key, name, email })
+  const invited = await read(tx, key)
+  return async () => ({ user: invited, invitation: await send() })
 }
 
 /**
  * Invites a user again. The holder of the link signs in as the user, so a viewer who would gain a right by that is
  * refused.
  */
-export const inviteUserAgain: Handler<typeof api.inviteUserAgain> = async (context, { params: key }) => {
+export const inviteUserAgain: MailingHandler<typeof api.inviteUserAgain> = async (
+  context,
+  { params: key },
+) => {
   const { viewer, tx, config } = context
   const user = await lockUser(tx, key)
   const identity = user && (await findIdentityById(tx, key.userId))
@@ -63,6 +70,7 @@ export const inviteUserAgain: Handler<typeof api.inviteUserAgain> = async (conte
     action: 'user.invited-again',
     details: { userId: key.userId, email: user.email },
   })
-  const invitation = await sendInvitation(context, { ...key, name: user.name, email: user.email })
-  return { user: await read(tx, key), invitation }
+  const send = await storeInvitation(context, { ...key, name: user.name, email: user.email })
+  const invited = await read(tx, key)
+  return async () => ({ user: invited, invitation: await send() })
 }

@@ -10,6 +10,7 @@ import {
   SUMMIT,
 } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { startMailServer } from '#server/mail/test-mail-server.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { startImpact } from '../impact/start-impact.ts'
 
@@ -157,6 +158,28 @@ test('links are made and seen by those who may call offices, of their organizati
     tx.rows<{ token_hash: Buffer }>(sql`select token_hash from office_links where org_id = ${SUMMIT}`),
   )
   expect(stored.every(({ token_hash }) => token_hash.length === 32)).toBe(true)
+})
+
+test('a link is mailed after the commit, so that no one waits for the mail server and the link holds', async () => {
+  const stored: (string | null)[] = []
+  const greet = async () => {
+    const rows = await mailing.database.asSystem((tx) =>
+      tx.rows<{ email: string }>(sql`select email from office_links`),
+    )
+    stored.push(...rows.map(({ email }) => email))
+  }
+  const mail = await startMailServer({ greet })
+  const mailing = await startTestProgram({ SMTP_URL: mail.url })
+  try {
+    const { reply } = await mailing.call(ADMIN, api.listDueOffices, { params: { within: 90 } })
+    const body = { office: reply.offices[0]?.key ?? '', email: 'desk@quill.example' }
+    const made = await mailing.call(ADMIN, api.createOfficeLink, { body })
+    expect([made.status, made.reply.link, mail.mails.length]).toEqual([201, null, 1])
+    expect(stored).toEqual(['desk@quill.example'])
+  } finally {
+    await mailing.close()
+    await mail.close()
+  }
 })
 
 // The last one: it stops all calls about links from here.

@@ -3,7 +3,7 @@ import { type api, MAX_OFFICE_LINKS, type ReplyOf } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { webOrigin } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handler } from '#server/http/route.ts'
+import type { Handler, MailingHandler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
@@ -40,7 +40,7 @@ export const listOfficeLinks: Handler<typeof api.listOfficeLinks> = async ({ tx,
   return { links }
 }
 
-export const createOfficeLink: Handler<typeof api.createOfficeLink> = async (context, { body }) => {
+export const createOfficeLink: MailingHandler<typeof api.createOfficeLink> = async (context, { body }) => {
   const { config, tx, viewer } = context
   const { orgId, id: createdBy } = viewer.user
   const sheet = await readSheet(context, body.office)
@@ -64,19 +64,21 @@ export const createOfficeLink: Handler<typeof api.createOfficeLink> = async (con
   })
   const link = `/office/${token}`
   const organization = viewer.organization?.name ?? 'Concord'
-  const isMailed =
-    body.email !== '' &&
-    (await sendMail(config, {
-      to: body.email,
-      subject: `${organization}: is what members see about your office right?`,
-      text: [
-        `${organization} asks ${office.name} to confirm what its members see about ${npis.length} of your people.`,
-        `Open this link within ${body.days} days. No account is needed:`,
-        `${webOrigin(config)}${link}`,
-        'Whoever has the link can answer for the office. If you did not expect this message, ignore it.',
-      ].join('\n\n'),
-    }))
-  return { link: isMailed ? null : link, office, people: npis.length, expiresAt: expiresAt.toISOString() }
+  return async () => {
+    const isMailed =
+      body.email !== '' &&
+      (await sendMail(config, {
+        to: body.email,
+        subject: `${organization}: is what members see about your office right?`,
+        text: [
+          `${organization} asks ${office.name} to confirm what its members see about ${npis.length} of your people.`,
+          `Open this link within ${body.days} days. No account is needed:`,
+          `${webOrigin(config)}${link}`,
+          'Whoever has the link can answer for the office. If you did not expect this message, ignore it.',
+        ].join('\n\n'),
+      }))
+    return { link: isMailed ? null : link, office, people: npis.length, expiresAt: expiresAt.toISOString() }
+  }
 }
 
 export const revokeOfficeLink: Handler<typeof api.revokeOfficeLink> = async (
