@@ -68,9 +68,12 @@ function createVerify(config: Config): (token: string) => Promise<Owner | undefi
   }
 }
 
+/** Errors of jose when the keys of the provider do not come, come with another status than 200, or are none. */
+const KEY_ERRORS = ['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']
+
 function isTokenError(error: unknown): boolean {
   const { code = '' } = error as { code?: string }
-  return /^ERR_J(WT|WS|WK|OSE)/.test(code) && code !== 'ERR_JWKS_TIMEOUT'
+  return /^ERR_J(WT|WS|WK|OSE)/.test(code) && !KEY_ERRORS.includes(code)
 }
 
 /**

@@ -23,6 +23,8 @@ let issuer: string
 let program: TestProgram
 let own: { publicKey: CryptoKey; privateKey: CryptoKey }
 let claims: JWTPayload
+/** What the provider answers to those who ask for its keys, where it does not answer with them. */
+let failing: { readonly status: number; readonly text: string } | undefined
 
 beforeAll(async () => {
   own = await generateKeyPair('RS256', { extractable: true })
@@ -30,6 +32,7 @@ beforeAll(async () => {
   provider = createServer((request, reply) => {
     const isDiscovery = request.url === '/.well-known/openid-configuration'
     reply.setHeader('content-type', 'application/json')
+    if (!isDiscovery && failing) return reply.writeHead(failing.status).end(failing.text)
     reply.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys }))
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
@@ -61,6 +64,20 @@ async function statusOf(authorization: string | undefined): Promise<number> {
   })
   return reply.statusCode
 }
+
+test('a provider that does not give its keys signs no one out: the answer is that it is unavailable', async () => {
+  const authorization = `Bearer ${await sign(claims)}`
+  for (const answer of [
+    { status: 502, text: 'Bad gateway' },
+    { status: 200, text: '<html>' },
+    { status: 200, text: '{}' },
+  ]) {
+    failing = answer
+    expect([answer, await statusOf(authorization)]).toEqual([answer, 503])
+  }
+  failing = undefined
+  expect(await statusOf(authorization)).toBe(200)
+})
 
 test('a token of the provider is good', async () => {
   expect(await statusOf(`Bearer ${await sign(claims)}`)).toBe(200)
