@@ -13,7 +13,7 @@ import { ensureWebBuild } from '#server/http/web-build.ts'
 import { prepareLocalKey } from '#server/identity/local-token.ts'
 import { startWorkers, type Workers } from '#server/jobs/workers.ts'
 import { isPortFree } from '#server/process/free-port.ts'
-import { claimHome } from '#server/process/single-instance.ts'
+import { claimHome, isServedAt } from '#server/process/single-instance.ts'
 import { isStopping, onStop } from '#server/process/stop-signals.ts'
 import { startRepair } from '#server/search/read-model/start-repair.ts'
 import { CommandError } from './command-error.ts'
@@ -110,10 +110,13 @@ export const run: RunCommand = async (config) => {
   onStop(() => stack.stopAll())
   try {
     assertComplete(config)
-    const home = await claimHome(config.home, { log })
+    const { HOST, PORT } = config
+    // Before the running program is stopped for a start that cannot be, unless it is the one on the port.
+    if (!isServedAt(config.home, PORT) && !(await isPortFree(HOST, PORT))) throw tellTakenPort(config)
+    const home = await claimHome(config.home, PORT, { log })
     stack.push(() => home.release())
     // Before the first start fills the database, which takes a while.
-    if (!(await isPortFree(config.HOST, config.PORT))) throw tellTakenPort(config)
+    if (!(await isPortFree(HOST, PORT))) throw tellTakenPort(config)
     const { url, database, checkpoint } = await openConfiguredDatabase(config, stack)
     const isLocal = config.CONCORD_ENVIRONMENT === 'local'
     if (isLocal) {

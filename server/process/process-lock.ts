@@ -44,6 +44,12 @@ function removeDeadHolder(path: string): void {
   rmSync(aside, { force: true })
 }
 
+/** Finds the living process that holds the lock. */
+export function findHolder(path: string): ProcessIdentity | undefined {
+  const holder = readHolder(path)
+  return holder && isAlive(holder) ? holder : undefined
+}
+
 /** Takes the lock for this process, or tells which living process holds it. A dead holder does not count. */
 export function tryLock(path: string): ProcessLock | { heldBy: ProcessIdentity } {
   const self = ownIdentity()
@@ -56,8 +62,8 @@ export function tryLock(path: string): ProcessLock | { heldBy: ProcessIdentity }
         },
       }
     }
-    const holder = readHolder(path)
-    if (holder && isAlive(holder)) return { heldBy: holder }
+    const holder = findHolder(path)
+    if (holder) return { heldBy: holder }
     removeDeadHolder(path)
   }
 }

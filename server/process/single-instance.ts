@@ -1,8 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeFolder } from './make-folder.ts'
 import { isAlive, type ProcessIdentity } from './process-identity.ts'
-import { type ProcessLock, tryLock } from './process-lock.ts'
+import { findHolder, type ProcessLock, tryLock } from './process-lock.ts'
 import { StartError } from './start-error.ts'
 
 const ORDERLY_STOP_MS = 30_000
@@ -41,15 +42,32 @@ async function stopOther(other: ProcessIdentity, home: string, orderlyStopMs: nu
   )
 }
 
+const lockOf = (home: string): string => join(home, 'server.pid')
+const portFileOf = (home: string): string => join(home, 'server.port')
+
+/** Tells whether the program that serves from this data folder now uses the port, or does not say which one. */
+export function isServedAt(home: string, port: number): boolean {
+  if (!findHolder(lockOf(home))) return false
+  try {
+    return Number(readFileSync(portFileOf(home), 'utf8')) === port
+  } catch {
+    return true
+  }
+}
+
 /** Returns one serving program per data folder: the newest start takes over from a running one. */
 export async function claimHome(
   home: string,
+  port: number,
   options: { log?: (line: string) => void; orderlyStopMs?: number } = {},
 ): Promise<ProcessLock> {
   makeFolder(home)
   for (;;) {
-    const outcome = tryLock(join(home, 'server.pid'))
-    if ('release' in outcome) return outcome
+    const outcome = tryLock(lockOf(home))
+    if ('release' in outcome) {
+      writeFileSync(portFileOf(home), String(port), { mode: 0o600 })
+      return outcome
+    }
     const { heldBy } = outcome
     if (heldBy.pid === process.pid) throw new Error(`This process has already claimed ${home}.`)
     options.log?.(
