@@ -13,6 +13,8 @@ export type Job<Payload extends z.ZodType = z.ZodType> = {
   /** Number of runs of this job that one program does in parallel. */
   readonly inParallel: number
   readonly retries: number
+  /** The longest pause before a retry; pauses begin with a second and double. */
+  readonly maxPauseSeconds: number
   /** The longest that one run may take. */
   readonly limitSeconds: number
   /** When it is due by itself, as cron says it, in UTC; without it only what is enqueued is done. */
@@ -25,14 +27,17 @@ export type JobHandler = {
   readonly handle: (program: Program, payloads: readonly unknown[]) => Promise<void>
 }
 
-type Choices = Partial<Pick<Job, 'atOnce' | 'inParallel' | 'retries' | 'limitSeconds' | 'every'>>
+type Choices = Partial<
+  Pick<Job, 'atOnce' | 'inParallel' | 'retries' | 'maxPauseSeconds' | 'limitSeconds' | 'every'>
+>
 
 export function declareJob<Payload extends z.ZodType>(
   name: string,
   payload: Payload,
   choices: Choices = {},
 ): Job<Payload> {
-  return { name, payload, atOnce: 1, inParallel: 1, retries: 5, limitSeconds: 900, ...choices }
+  const usual = { atOnce: 1, inParallel: 1, retries: 5, maxPauseSeconds: 60, limitSeconds: 900 }
+  return { name, payload, ...usual, ...choices }
 }
 
 /** Says what is done for a job. */

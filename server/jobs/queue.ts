@@ -7,13 +7,13 @@ export const QUEUE_SCHEMA = 'jobs'
 // A worker that was killed is noticed after the heartbeat and one look of the supervisor.
 const HEARTBEAT_SECONDS = 10
 
-export function getQueueOptions({ retries, limitSeconds }: Job) {
+export function getQueueOptions({ retries, maxPauseSeconds, limitSeconds }: Job) {
   return {
     policy: 'standard',
     retryLimit: retries,
     retryDelay: 1,
     retryBackoff: true,
-    retryDelayMax: 60,
+    retryDelayMax: maxPauseSeconds,
     expireInSeconds: limitSeconds,
     heartbeatSeconds: HEARTBEAT_SECONDS,
   } as const
