@@ -6,6 +6,7 @@ import { ANALYST, findUserId, SUMMIT } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { readUpload } from '../uploads/read-upload.ts'
 import { lookIntoSource } from './inbound/look-into-source.ts'
+import { deliveryJobs } from './jobs.ts'
 import { type SftpServer, startSftpServer } from './testing/sftp-server.ts'
 import { useDeliveries } from './testing/use-deliveries.ts'
 
@@ -82,6 +83,35 @@ test('the same file that comes again begins no second cycle', async () => {
   })
   expect(await readdir(join(folder, 'done'))).toEqual(['June.csv'])
   expect(await countCycles()).toBe(1)
+})
+
+test('a source waits once in the queue, and rests for ten minutes after a look that failed', async () => {
+  const fetchAll = deliveryJobs.find(({ job }) => job.name === 'fetch-roster-files')
+  const minute = async () => {
+    await fetchAll?.handle(used.jobs, [])
+    return used.program.database.asOwner((tx) =>
+      tx.rows(
+        sql`select data ->> 'id' as id from jobs.job where name = 'fetch-roster-files-of-source' and state = 'created'`,
+      ),
+    )
+  }
+  const change = (statement: ReturnType<typeof sql>) =>
+    used.program.database.asOwner((tx) => tx.run(statement))
+  expect(await minute()).toEqual([{ id: folderId }])
+  expect(await minute()).toEqual([{ id: folderId }])
+  await change(sql`update jobs.job set state = 'active' where name = 'fetch-roster-files-of-source'`)
+  expect(await minute()).toEqual([{ id: folderId }])
+
+  await change(sql`delete from jobs.job where name = 'fetch-roster-files-of-source'`)
+  await change(
+    sql`update roster_connections set problem = 'It does not answer.', looked_at = now() where id = ${folderId}`,
+  )
+  expect(await minute()).toEqual([])
+  await change(
+    sql`update roster_connections set looked_at = now() - interval '11 minutes' where id = ${folderId}`,
+  )
+  expect(await minute()).toEqual([{ id: folderId }])
+  await look()
 })
 
 test('a file that cannot be used goes to the refused ones, with the sentence beside it', async () => {

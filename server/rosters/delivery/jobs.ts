@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Program } from '#server/http/route.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
-import { findActiveSources } from './connections/connection-store.ts'
+import { findSourcesToLookAt } from './connections/connection-store.ts'
 import { deliverJob } from './deliveries/deliver-job.ts'
 import { planDeliveries } from './deliveries/plan-deliveries.ts'
 import { sendDelivery } from './deliveries/send-delivery.ts'
@@ -17,8 +17,8 @@ const fetchJob = declareJob('fetch-roster-files-of-source', z.object({ orgId: z.
 
 async function fetchAll({ database }: Program): Promise<void> {
   await database.asSystem(async (tx) => {
-    for (const { org_id: orgId, id } of await findActiveSources(tx))
-      await enqueue(tx, fetchJob, { orgId, id })
+    for (const { org_id: orgId, id } of await findSourcesToLookAt(tx, new Date()))
+      await enqueue(tx, fetchJob, { orgId, id }, { onceAs: id })
   })
 }
 

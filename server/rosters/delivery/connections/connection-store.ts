@@ -119,9 +119,21 @@ export async function noteLook(
     where ${isOf(key)} and n.removed_at is null`)
 }
 
-/** Finds the active sources of files of all organizations. Needs a transaction that sees all organizations. */
-export function findActiveSources(connection: Connection): Promise<{ org_id: string; id: string }[]> {
+/** One that cannot be reached takes up to minutes of the worker that looks into the sources of all organizations. */
+const REST_OF_FAILED_MS = 10 * 60_000
+
+/**
+ * Finds the active sources of files of all organizations, without those whose last look has just failed. Needs a transaction
+ * that sees all organizations.
+ */
+export function findSourcesToLookAt(
+  connection: Connection,
+  now: Date,
+): Promise<{ org_id: string; id: string }[]> {
+  const restedSince = new Date(now.getTime() - REST_OF_FAILED_MS)
   return connection.rows(sql`
     select n.org_id, n.id from roster_connections n join rosters r on r.org_id = n.org_id and r.id = n.roster_id
-    where n.direction = 'in' and not n.is_paused and n.removed_at is null and r.archived_at is null order by n.id`)
+    where n.direction = 'in' and not n.is_paused and n.removed_at is null and r.archived_at is null
+      and (n.problem is null or n.looked_at is null or n.looked_at <= ${restedSince})
+    order by n.id`)
 }
