@@ -26,11 +26,13 @@ export async function planSending({ database }: Program, now = new Date()): Prom
   })
 }
 
+/** Throws where the mail server did not take it, so that the queue tries again. */
 async function tellPaused(
   { config }: Program,
   { email, name, error }: { readonly email: string; readonly name: string; readonly error: string },
 ): Promise<void> {
-  await sendMail(config, {
+  if (config.SMTP_URL === '') return
+  const isMailed = await sendMail(config, {
     to: email,
     subject: `The webhook ${name} was paused`,
     text: [
@@ -39,6 +41,7 @@ async function tellPaused(
       'No change is lost: when you resume it on the page Webhooks, it goes on where it stopped.',
     ].join('\n\n'),
   })
+  if (!isMailed) throw new Error('The mail server did not take the mail about a paused webhook.')
 }
 
 export const changelogJobs = [

@@ -3,6 +3,9 @@ import type { Config } from '#server/config.ts'
 
 const TIMEOUT_MS = 10_000
 
+/** Retries of a job that mails, so that it outlasts a mail server that is away for a weekend: soon at first, then hourly. */
+export const MAIL_RETRIES = { retries: 80, maxPauseSeconds: 3600 } as const
+
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** Hands a mail to the mail server and says whether it took it; false too where none is set up. */

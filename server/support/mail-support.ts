@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Config, webOrigin } from '#server/config.ts'
 import type { Program } from '#server/http/route.ts'
 import { declareJob } from '#server/jobs/job.ts'
-import { type Mail, sendMail } from '#server/mail/send-mail.ts'
+import { MAIL_RETRIES, type Mail, sendMail } from '#server/mail/send-mail.ts'
 import { findAnswers, findMessage, noteMailed, type StoredMessage } from './store.ts'
 
 /** Mails a message to the support address, or an answer to who asked. */
@@ -12,6 +12,7 @@ export const mailSupport = declareJob(
     z.object({ kind: z.literal('message'), messageId: z.uuid() }),
     z.object({ kind: z.literal('answer'), messageId: z.uuid(), answerId: z.uuid() }),
   ]),
+  MAIL_RETRIES,
 )
 
 const FIRST_WORDS = 60

@@ -228,5 +228,11 @@ test('a mail that no server takes stays in the queue', async () => {
   const { reply } = await answer(id, 'Hello', INTERNAL, dead)
   const payload = { kind: 'answer', messageId: id, answerId: reply.message.answers[0]?.id }
   await expect(supportJobs[0].handle(withConfig(dead, DEAD), [payload])).rejects.toThrow('did not take')
+  const [waiting] = await dead.database.asOwner((tx) =>
+    tx.rows(
+      sql`select retry_limit as retries, retry_delay_max as pause from jobs.job where name = 'mail-support'`,
+    ),
+  )
+  expect(waiting, 'tried again for days').toEqual({ retries: 80, pause: 3600 })
   await dead.close()
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareJob } from '#server/jobs/job.ts'
+import { MAIL_RETRIES } from '#server/mail/send-mail.ts'
 
 /** Sends what waits for one webhook. */
 export const sendWebhookJob = declareJob(
@@ -12,4 +13,5 @@ export const sendWebhookJob = declareJob(
 export const tellPausedJob = declareJob(
   'tell-paused-webhook',
   z.object({ email: z.string(), name: z.string(), error: z.string() }),
+  MAIL_RETRIES,
 )
