@@ -97,6 +97,16 @@ test('searches are answered by the standby, and whoever just wrote sees what the
   await expect.poll(() => findName()).toContain(CHANGED)
 })
 
+test('a write that is done is answered as done, also where its position cannot be read', async () => {
+  const say = (statement: ReturnType<typeof sql>) => database.asOwner((tx) => tx.run(statement))
+  await say(sql`revoke execute on function pg_current_wal_insert_lsn() from public`)
+  try {
+    expect(await save('Without a position')).toEqual({ status: 200, position: 'undefined' })
+  } finally {
+    await say(sql`grant execute on function pg_current_wal_insert_lsn() to public`)
+  }
+})
+
 test('what is no position is no reason to ask the primary', async () => {
   expect(await findName({ [POSITION_HEADER]: "0/0'; select 1" })).toContain(CHANGED)
 })

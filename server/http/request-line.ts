@@ -1,6 +1,7 @@
 import { type Endpoint, IMPERSONATION_HEADER, POSITION_HEADER } from '@concord/contract'
 import { findUnmet, isDisabled, mayCallByToken, mayWrite, type Viewer } from '@concord/domain'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/db/database.ts'
 import { findPosition } from '#server/db/replica.ts'
 import { AppError } from './app-error.ts'
 import { inCallTransaction } from './call-transaction.ts'
@@ -114,8 +115,7 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
       const work = () =>
         runFor(caller, async () => {
           const answer = await handle({ ...program, ...line }, bound, request, input)
-          if (endpoint.writes && program.replica)
-            http.header(POSITION_HEADER, await findPosition(program.database))
+          if (endpoint.writes && program.replica) await tellPosition(program.database, http)
           return answer
         })
       const turns = endpoint.bytes === undefined ? calls : streams
@@ -131,6 +131,12 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
       return endpoint.status === 204 ? http.send() : checked.data
     },
   })
+}
+
+/** Tells how far the database is. The write is done: where the position cannot be read, the answer goes without it. */
+async function tellPosition(database: Database, http: FastifyReply): Promise<void> {
+  const position = await findPosition(database).catch(() => undefined)
+  if (position !== undefined) http.header(POSITION_HEADER, position)
 }
 
 function handle(
