@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { api } from '@concord/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest'
+import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { ANALYST, sha256Of, startHeaders, type Uploads, useUploads } from '../files/testing/use-uploads.ts'
 import { removeExpired, sweep } from './jobs.ts'
@@ -123,6 +124,33 @@ describe('an upload', () => {
     await expect(receiving).rejects.toMatchObject({ code: 'request_timeout' })
     expect((await uploads.find(started)).offset).toBe(40)
     expect((await readStaged(started.id)).toString()).toBe('x'.repeat(40))
+  })
+
+  test('whose commit was done but has no answer keeps its bytes', async () => {
+    const started = await uploads.start('roster.csv', 8)
+    const [owner] = await uploads.program.database.asSystem((c) =>
+      c.rows<{ id: string; orgId: string }>(
+        sql`select id, org_id as "orgId" from users where email = ${ANALYST}`,
+      ),
+    )
+    const { database, config } = uploads.jobs
+    const breaking: Database = {
+      ...database,
+      async asOrganization(orgId, work, options) {
+        const result = await database.asOrganization(orgId, work, options)
+        if (options?.write) throw new Error('Connection terminated unexpectedly')
+        return result
+      },
+    }
+    async function* body() {
+      yield Buffer.from('abcd')
+    }
+    const receiving = receiveBytes({ config, database: breaking, viewer: { user: owner } } as never, {
+      ...{ params: { id: started.id }, headers: { 'upload-offset': 0 }, body: body() },
+    })
+    await expect(receiving).rejects.toThrow('Connection terminated')
+    expect((await uploads.find(started)).offset).toBe(4)
+    expect((await readStaged(started.id)).toString()).toBe('abcd')
   })
 
   test('of which a part has another checksum stays where it was', async () => {
