@@ -62,6 +62,16 @@ test('whoever listens after the connection broke hears again', async () => {
   await after.stop()
 })
 
+test('whoever begins to listen while the last one stops hears', async () => {
+  const last = await listenTo('gap')
+  const stopping = last.stop()
+  const next = await listenTo('gap')
+  await stopping
+  await notify('gap', 'heard')
+  expect(await next.next()).toBe('heard')
+  await next.stop()
+})
+
 test('only names of channels are listened to', async () => {
   await expect(db.database.listen('x; drop table users', () => {})).rejects.toThrow('Not a channel')
 })

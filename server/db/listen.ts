@@ -33,10 +33,14 @@ export function openNotices(url: string): Notices {
     return client
   }
 
+  const hasListeners = () => [...listeners.values()].some(({ size }) => size > 0)
+
   async function stop(channel: string, listener: NoticeListener): Promise<void> {
     listeners.get(channel)?.delete(listener)
-    if ([...listeners.values()].some(({ size }) => size > 0)) return
+    if (hasListeners()) return
     const client = await opened?.catch(() => undefined)
+    // Someone may have begun to listen over this connection meanwhile.
+    if (hasListeners()) return
     opened = undefined
     listeners.clear()
     await client?.end().catch(() => {})
