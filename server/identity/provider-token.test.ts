@@ -23,7 +23,7 @@ let issuer: string
 let program: TestProgram
 let own: { publicKey: CryptoKey; privateKey: CryptoKey }
 let claims: JWTPayload
-/** What the provider answers to those who ask for its keys, where it does not answer with them. */
+/** The answer of the provider to those who ask for its keys, where it is not the keys. */
 let failing: { readonly status: number; readonly text: string } | undefined
 
 beforeAll(async () => {

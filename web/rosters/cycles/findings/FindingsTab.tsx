@@ -22,7 +22,7 @@ import { useFixAtHand } from './use-fix-at-hand.ts'
 import { useFixes } from './use-fixes.ts'
 import { type Questions, useQuestions } from './use-questions.ts'
 
-/** What does something else on Ctrl+Enter: a dialog may send a form, and a link opens another tab of the browser. */
+/** Finds elements with a Ctrl+Enter of their own: a dialog may send a form, and a link opens another tab of the browser. */
 const TAKES_ENTER = 'a, [role="menu"], [role="dialog"]'
 
 /** Keeps the current fix on Ctrl+Enter, even while the user types in a field of the page. */

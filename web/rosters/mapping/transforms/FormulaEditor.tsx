@@ -20,7 +20,7 @@ import { TriedTexts } from './TriedTexts.tsx'
 
 export type FormulaEditorProps = {
   readonly formula: string
-  /** What was typed before and not used, which goes on. */
+  /** The text that was typed before and not used; it stands in the field again. */
   readonly typed?: string | undefined
   readonly onType?: (text: string) => void
   readonly headers: readonly string[]
