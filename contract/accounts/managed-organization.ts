@@ -261,7 +261,9 @@ export const listOrganizationActivity = endpoint({
         id: z.uuid(),
         at: z.string(),
         action: z.string(),
-        /** Null where no one of that id is there any more. */
+        /** False for what the program did, or an office by its link. */
+        hasUser: z.boolean(),
+        /** Null where there is no user, or no one of that id is there any more. */
         userName: z.string().nullable(),
         details: z.record(z.string(), z.unknown()),
       }),

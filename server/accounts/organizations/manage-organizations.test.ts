@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { api, type BodyIn, type ParamsIn } from '@concord/contract'
 import { DATA_ACCESS_LEVELS, newOrganizationProducts, type Product } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import { sql } from '#server/db/sql.ts'
 import { ROLES } from '#server/demo/accounts/roles.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -375,10 +376,14 @@ describe('changing', () => {
 test('the activity lists the last events with who did them, and nothing of other organizations', async () => {
   const { id } = await created('Larkmoor', 'larkmoor')
   await change(id, { version: 1, name: 'Larkmoor Health' })
+  await program.database.asSystem((c) =>
+    insertAuditEvent(c, { orgId: id, userId: null, action: 'audit.expired', details: {} }),
+  )
   const { reply } = await program.call(INTERNAL, api.listOrganizationActivity, { params: { orgId: id } })
-  expect(reply.events.map(({ action, userName }) => [action, userName])).toEqual([
-    ['organization.changed', 'Noor Whitfield'],
-    ['organization.created', 'Noor Whitfield'],
+  expect(reply.events.map(({ action, userName, hasUser }) => [action, userName, hasUser])).toEqual([
+    ['audit.expired', null, false],
+    ['organization.changed', 'Noor Whitfield', true],
+    ['organization.created', 'Noor Whitfield', true],
   ])
 })
 

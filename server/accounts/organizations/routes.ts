@@ -33,11 +33,12 @@ export const organizationRoutes: readonly Route[] = [
     if (!(await findOrganization(tx, orgId))) throw new AppError('not_found')
     const stored = await findLastEvents(tx, orgId, ACTIVITY_EVENTS)
     return {
-      events: stored.map(({ id, at, action, details, user_name }) => ({
+      events: stored.map(({ id, at, action, details, has_user, user_name }) => ({
         id,
         at: at.toISOString(),
         action,
         details,
+        hasUser: has_user,
         userName: user_name,
       })),
     }

@@ -126,6 +126,7 @@ export type StoredEvent = {
   readonly at: Date
   readonly action: string
   readonly details: Record<string, unknown>
+  readonly has_user: boolean
   readonly user_name: string | null
 }
 
@@ -135,7 +136,7 @@ export type StoredEvent = {
  */
 export function findLastEvents(connection: Connection, orgId: string, most: number): Promise<StoredEvent[]> {
   return connection.rows(sql`
-    select e.id, e.at, e.action, e.details, u.name as user_name
+    select e.id, e.at, e.action, e.details, e.user_id is not null as has_user, u.name as user_name
     from audit_events e left join users u on u.id = e.user_id
     where e.org_id = ${orgId} order by e.at desc, e.id limit ${most}`)
 }

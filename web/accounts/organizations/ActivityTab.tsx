@@ -5,7 +5,7 @@ import type { Column } from '#web/ui/column.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LoadFallback } from '#web/ui/LoadFallback.tsx'
 import { RecordTable } from '#web/ui/RecordTable.tsx'
-import { formatEvent, getReason } from './format-activity.ts'
+import { formatEvent, formatWho, getReason } from './format-activity.ts'
 import { type OrganizationEvent, organizationActivity } from './queries.ts'
 
 function What({ event }: { readonly event: OrganizationEvent }) {
@@ -25,7 +25,7 @@ function What({ event }: { readonly event: OrganizationEvent }) {
 
 const COLUMNS: readonly Column<OrganizationEvent>[] = [
   { head: 'What', cell: (event) => <What event={event} /> },
-  { head: 'Who', cell: ({ userName }) => userName ?? 'A deleted user' },
+  { head: 'Who', cell: formatWho },
   { head: 'When', isKeptWhole: true, cell: ({ at }) => <time dateTime={at}>{exactTime(new Date(at))}</time> },
 ]
 

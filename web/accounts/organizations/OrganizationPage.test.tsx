@@ -271,25 +271,31 @@ it('an organization that is nowhere is not found', async () => {
   await screen.findByText(/^The page you are looking for does not exist/)
 })
 
-it('the activity tells who did what, when and why', async () => {
-  server.reply({
-    [`${READ}/activity`]: {
-      body: {
-        events: [
-          {
-            id: SUMMIT.id,
-            at: '2026-06-01T12:00:00.000Z',
-            action: 'organization.changed',
-            userName: 'Noor Whitfield',
-            details: { before: { active: true }, after: { active: false }, reason: 'Contract ended' },
-          },
-        ],
-      },
-    },
+describe('the activity', () => {
+  const rowsOf = async (...events: readonly object[]) => {
+    const base = { id: SUMMIT.id, at: '2026-06-01T12:00:00.000Z', hasUser: true, details: {} }
+    server.reply({
+      [`${READ}/activity`]: { body: { events: events.map((event) => ({ ...base, ...event })) } },
+    })
+    renderOrganizations(`${PATH}?tab=activity`, VIEWERS.internal)
+    await screen.findByRole('heading', { name: /^Last/ })
+    return screen.getAllByRole('row').map((row) => row.textContent)
+  }
+
+  it('tells who did what, when and why', async () => {
+    const details = { before: { active: true }, after: { active: false }, reason: 'Contract ended' }
+    const rows = await rowsOf({ action: 'organization.changed', userName: 'Noor Whitfield', details })
+    expect(rows[1]).toMatch(/^Organization deactivated Reason: Contract endedNoor Whitfield/)
   })
-  renderOrganizations(`${PATH}?tab=activity`, VIEWERS.internal)
-  await screen.findByRole('heading', { name: 'Last 1 event' })
-  expect(screen.getAllByRole('row')[1]?.textContent).toMatch(
-    /^Organization deactivated Reason: Contract endedNoor Whitfield/,
-  )
+
+  it('tells a user who is gone from the program and from an office, which are no users', async () => {
+    const rows = await rowsOf(
+      { id: 'a', action: 'user.created', userName: null },
+      { id: 'b', action: 'cycle.delivered', userName: null, hasUser: false },
+      { id: 'c', action: 'office-link.answered', userName: null, hasUser: false },
+    )
+    expect(rows[1]).toMatch(/A deleted user/)
+    expect(rows[2]).toMatch(/Concord/)
+    expect(rows[3]).toMatch(/An office/)
+  })
 })

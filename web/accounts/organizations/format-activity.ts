@@ -26,3 +26,13 @@ export function formatEvent({ action, details }: Pick<OrganizationEvent, 'action
 export function getReason({ details }: Pick<OrganizationEvent, 'details'>): string | undefined {
   return typeof details.reason === 'string' ? details.reason : undefined
 }
+
+/** Returns who did it; an office answers a link without being a user, all else without a user is done by the program. */
+export function formatWho({
+  action,
+  hasUser,
+  userName,
+}: Pick<OrganizationEvent, 'action' | 'hasUser' | 'userName'>): string {
+  if (hasUser) return userName ?? 'A deleted user'
+  return action === 'office-link.answered' ? 'An office' : 'Concord'
+}
