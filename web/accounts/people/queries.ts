@@ -81,13 +81,23 @@ export const roleHolders = queryOptions({
   staleTime: FRESH_MS,
 })
 
-/** Keeps what is known of users true after one was changed; of oneself the session is read again. */
+export const profileQuery = queryOptions({
+  queryKey: ['profile'],
+  queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
+  // As what else the session knows of its user; a change by someone else is met as a conflict.
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
+/** Keeps what is known of users true after one was changed; of oneself the profile too, and the session is read again. */
 function useKeepUser() {
   const client = useQueryClient()
   const viewer = useViewer()
   return async (user: AccountUser | undefined) => {
     if (user) client.setQueryData(userQuery({ orgId: user.orgId, userId: user.id }).queryKey, user)
-    if (user?.id === viewer.user.id) void client.invalidateQueries({ queryKey: [START_KEY] })
+    if (user?.id === viewer.user.id) {
+      client.setQueryData(profileQuery.queryKey, user)
+      void client.invalidateQueries({ queryKey: [START_KEY] })
+    }
     await Promise.all(['list', 'holders'].map((part) => client.invalidateQueries({ queryKey: [KEY, part] })))
   }
 }

@@ -8,8 +8,8 @@ import { getCurrentVersion } from '#web/ui/form/current-version.ts'
 import { Form } from '#web/ui/form/Form.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { useForm } from '#web/ui/form/use-form.ts'
-import type { AccountUser } from '../people/queries.ts'
-import { profileQuery, useChangeProfile } from './queries.ts'
+import { type AccountUser, profileQuery } from '../people/queries.ts'
+import { useChangeProfile } from './queries.ts'
 
 /** Shows one field: where someone else was faster, theirs is shown and yours stays typed. */
 export function NameForm({ user }: { readonly user: AccountUser }) {

@@ -8,11 +8,11 @@ import { singleKeys, switchSingleKeys } from '#web/ui/single-keys.ts'
 import { TermList } from '#web/ui/TermList.tsx'
 import { ThemeChoiceGroup } from '#web/ui/ThemeChoiceGroup.tsx'
 import { FormSection } from '../organizations/FormSection.tsx'
+import { profileQuery } from '../people/queries.ts'
 import { formatProducts, formatTimeAgo } from '../people/user-labels.ts'
 import { NameForm } from './NameForm.tsx'
 import { OwnRoles } from './OwnRoles.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
-import { profileQuery } from './queries.ts'
 
 function Choices() {
   const areOn = useSyncExternalStore(singleKeys.subscribe, singleKeys.get)

@@ -1,15 +1,9 @@
 import { api, type BodyIn } from '@concord/contract'
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { storeLocalToken } from '#web/session/sign-in/local-token.ts'
 import { START_KEY } from '#web/session/start-queries.ts'
-
-export const profileQuery = queryOptions({
-  queryKey: ['profile'],
-  queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
-  // As what else the session knows of its user; a change by someone else is met as a conflict.
-  staleTime: Number.POSITIVE_INFINITY,
-})
+import { profileQuery } from '../people/queries.ts'
 
 type Failed = (error: Error) => void
 

@@ -190,6 +190,29 @@ test('no one is offered to disable, delete or act as oneself', async () => {
     expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
+test('what one changes of oneself is shown on the profile, which was open before', async () => {
+  const { user } = PORTAL_ADMIN
+  const self = { ...ANA, ...user, roleIds: [...user.roleIds] }
+  const changed = { ...self, name: 'Dana Ruiz', version: self.version + 1 }
+  const own = '/v2/organization/org-1/user/user-1'
+  server.reply({
+    'GET /v2/profile': { body: { user: self } },
+    [`GET ${own}`]: { body: { user: self } },
+    [`PATCH ${own}`]: { body: { user: changed } },
+  })
+  const { router } = renderUsers('/profile', PORTAL_ADMIN)
+  await nameField()
+  await act(() => router.navigate('/account/users/user-1'))
+  await screen.findByRole('heading', { level: 1, name: self.name })
+  await userEvent.clear(await nameField())
+  await userEvent.type(await nameField(), changed.name)
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(toasts.get().map(({ text }) => text)).toEqual(['Saved Dana Ruiz']))
+  await act(() => router.navigate('/profile'))
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  expect(name.value).toBe(changed.name)
+})
+
 test('a user that no one knows sees that', async () => {
   renderUsers('/account/users/user-9', PORTAL_ADMIN)
   await screen.findByText(/The page you are looking for does not exist/)
