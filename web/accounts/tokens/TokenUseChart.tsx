@@ -20,8 +20,12 @@ function finding(days: readonly Day[]): string {
   const total = days.reduce((sum, { calls }) => sum + calls, 0)
   if (total === 0) return `No calls in the last ${days.length} days.`
   const most = days.reduce((busiest, day) => (day.calls > busiest.calls ? day : busiest))
-  const calls = total === 1 ? 'call' : 'calls'
-  return `${formatCount(total)} ${calls} in ${days.length} days, most of them on ${getDate(most.day)}: ${formatCount(most.calls)}.`
+  const date = getDate(most.day)
+  if (total === 1) return `1 call in ${days.length} days, on ${date}.`
+  const shared = `${formatCount(total)} calls in ${days.length} days`
+  return most.calls === total
+    ? `${shared}, all on ${date}.`
+    : `${shared}, most of them on ${date}: ${formatCount(most.calls)}.`
 }
 
 function Bars({ days }: { readonly days: readonly Day[] }) {

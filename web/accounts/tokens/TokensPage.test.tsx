@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -27,7 +27,7 @@ const LIST = 'GET /v2/api-token'
 const USE = `GET /v2/api-token/${TOKEN.id}/use`
 const days = [...Array(30).keys()].map((number) => ({
   day: `2026-06-${String(number + 1).padStart(2, '0')}`,
-  calls: number === 13 ? 1200 : 0,
+  calls: [8, 1200][number - 12] ?? 0,
 }))
 
 function open(replies: StubbedReplies = {}, { at = '/account/tokens', viewer = VIEWERS.portalAdmin } = {}) {
@@ -49,11 +49,23 @@ test('tokens are listed with what tells them apart, and one opens with its use',
   within(panel).getByText('cc_…x7Qa')
   within(panel).getByText('203.0.113.0/24')
   within(panel).getByText('Nov 30, 2026 (UTC)')
-  await within(panel).findByText('1,200 calls in 30 days, most of them on Jun 14, 2026: 1,200.')
+  await within(panel).findByText('1,208 calls in 30 days, most of them on Jun 14, 2026: 1,200.')
   await userEvent.click(within(panel).getByRole('button', { name: 'Show as table' }))
   within(panel).getByRole('table', { name: 'Calls per day' })
   await userEvent.keyboard('{Escape}')
   expect(router.state.location.search).toBe('')
+})
+
+test('the use of a token says so where all of its calls are of one day or there is only one', async () => {
+  const useOf = async (calls: number) => {
+    cleanup()
+    const ofOneDay = days.map((day) => ({ ...day, calls: day.calls === 1200 ? calls : 0 }))
+    open({ [USE]: { body: { days: ofOneDay } } }, { at: `/account/tokens?token=${TOKEN.id}` })
+    const panel = await screen.findByRole('dialog', { name: 'Nightly sync' })
+    return (await within(panel).findByText(/in 30 days/)).textContent
+  }
+  expect(await useOf(1)).toBe('1 call in 30 days, on Jun 14, 2026.')
+  expect(await useOf(1200)).toBe('1,200 calls in 30 days, all on Jun 14, 2026.')
 })
 
 test('a new token is asked for with what is missing in words, and shown once', async () => {

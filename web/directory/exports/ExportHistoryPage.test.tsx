@@ -13,6 +13,7 @@ import { ExportHistoryPage } from './ExportHistoryPage.tsx'
 
 const ID = '5e7c0000-0000-4000-8000-000000000001'
 const OTHER = '5e7c0000-0000-4000-8000-000000000002'
+const FIRST = '5e7c0000-0000-4000-8000-000000000003'
 const LIST = 'GET /v2/export/all'
 const FILE = `GET /v2/export/${ID}/file`
 const RUN = `POST /v2/export/${ID}/run`
@@ -73,7 +74,10 @@ beforeEach(() => {
       body: {
         export: ready,
         downloads: [download],
-        earlierRuns: [{ id: OTHER, startedAt: '2026-07-02T14:12:00Z', state: 'expired', rows: 62 }],
+        earlierRuns: [
+          { id: OTHER, startedAt: '2026-07-02T14:12:00Z', state: 'expired', rows: 62 },
+          { id: FIRST, startedAt: '2026-06-25T14:12:00Z', state: 'expired', rows: 1 },
+        ],
       },
     },
     [FILE]: { body: 'Change,NPI\r\n' },
@@ -156,6 +160,7 @@ it('shows in its panel what changed, who downloaded it, and the way back to the 
   within(panel).getByText('Print vendor')
   within(panel).getByText('API, 203.0.113.14')
   within(panel).getByText('62 rows')
+  within(panel).getByText('1 row')
 })
 
 it('says what to do where a file may no longer be seen', async () => {
