@@ -127,6 +127,22 @@ test('the log is verified, and what is wrong with it is said', async () => {
   await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the previous event/)
 })
 
+test('what a verification found is shown of the organization that it looked at, and of no other', async () => {
+  const organizations = [{ id: ORG, name: 'Wrenfield Health Plan' }]
+  open(
+    {
+      'GET /v2/audit/choices': { body: { ...CHOICES, organizations, keptDays: null } },
+      'POST /v2/audit/verify': { body: { events: 12, chains: 3, removed: 0, broken: [] } },
+    },
+    { at: '/accounts/audit', viewer: VIEWERS.internal },
+  )
+  await screen.findByRole('option', { name: 'Wrenfield Health Plan' })
+  await userEvent.click(screen.getByRole('button', { name: 'Verify log' }))
+  await screen.findByText(/^Log verified: 12 events in 3 logs/)
+  await userEvent.selectOptions(screen.getByLabelText('Organization'), 'Wrenfield Health Plan')
+  await waitFor(() => expect(screen.queryByText(/^Log verified/)).toBeNull())
+})
+
 test('the log is exported with its filters', async () => {
   const saved: Blob[] = []
   vi.stubGlobal(

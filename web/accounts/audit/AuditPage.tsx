@@ -32,7 +32,7 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
   const roleName = (id: string) => roles.find((role) => role.id === id)?.name ?? 'that was deleted'
   const found = useQuery(auditEvents(scope, list.address))
   const { data: choices } = useQuery(auditChoices(scope))
-  const verify = useVerifyAudit(scope, filters)
+  const verification = useVerifyAudit(scope, filters)
   const opened = found.data?.rows.find((event) => keyOfEvent(event) === panel.openId)
   return (
     <>
@@ -44,14 +44,19 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
         found={found}
         file={useExportAudit(scope, filters)}
         actions={
-          <Button variant="outlined" size="medium" loading={verify.isPending} onClick={() => verify.mutate()}>
+          <Button
+            variant="outlined"
+            size="medium"
+            loading={verification.isPending}
+            onClick={verification.verify}
+          >
             Verify log
           </Button>
         }
         intro={
           <>
             <RetentionNote scope={scope} chosen={filters.org} />
-            <VerificationNote found={verify.data} />
+            <VerificationNote found={verification.found} />
           </>
         }
         filters={<AuditFilters list={list} choices={choices} scope={scope} />}

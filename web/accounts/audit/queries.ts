@@ -1,4 +1,4 @@
-import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
+import { ALL_ORGANIZATIONS, api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { SESSION_ACTIONS } from '@concord/domain'
 import { queryOptions, useMutation } from '@tanstack/react-query'
 import { call, download } from '#web/lib/api-client.ts'
@@ -56,9 +56,20 @@ export function auditChoices(scope: LogReach, chosen?: string) {
   })
 }
 
+/** Returns the mutation that verifies a log; it knows what it found as long as that log is the one shown. */
 export function useVerifyAudit(scope: LogReach, { org }: AuditAddress['filters']) {
-  const body = { orgId: getOrgId(scope, org) }
-  return useMutation({ mutationFn: () => call(api.verifyAudit, { body }) })
+  const orgId = getOrgId(scope, org)
+  const { data, isPending, mutate } = useMutation({
+    mutationFn: async (body: BodyIn<typeof api.verifyAudit>) => ({
+      ofOrg: body.orgId,
+      found: await call(api.verifyAudit, { body }),
+    }),
+  })
+  return {
+    isPending,
+    verify: () => mutate({ orgId }),
+    found: data?.ofOrg === orgId ? data.found : undefined,
+  }
 }
 
 export function useExportAudit(scope: LogReach, filters: AuditAddress['filters']) {
