@@ -48,28 +48,36 @@ export async function findHits(
   return byNpi(rows.map(getState))
 }
 
-const NAMES: Record<Search['subject'], { table: Sql; name: Sql }> = {
+const NAMES: Record<Search['subject'], { table: Sql; seen: Sql; name: Sql }> = {
   practitioner: {
     table: sql`practitioners`,
-    name: sql`jsonb_build_object('firstName', r.first_name, 'middleName', r.middle_name,
-      'lastName', r.last_name, 'suffix', r.name_suffix, 'credentials', r.credentials)`,
+    seen: sql`viewed.practitioners`,
+    name: sql`jsonb_build_object('firstName', v.first_name, 'middleName', v.middle_name,
+      'lastName', v.last_name, 'suffix', v.name_suffix, 'credentials', v.credentials)`,
   },
-  entity: { table: sql`entities`, name: sql`jsonb_build_object('organization', r.name)` },
+  entity: {
+    table: sql`entities`,
+    seen: sql`viewed.entities`,
+    name: sql`jsonb_build_object('organization', v.name)`,
+  },
 }
 
-/** Returns what the golden records say now; the place is the first location that may be seen. */
+/**
+ * Returns what the golden records say now, under the names that the organization sees; the place is the first location
+ * that may be seen.
+ */
 export async function findFacts(
   connection: Connection,
   subject: Search['subject'],
   npis: readonly string[],
   entitlement: Entitlement | undefined,
 ): Promise<Map<string, HitFacts>> {
-  const { table, name } = NAMES[subject]
+  const { table, seen, name } = NAMES[subject]
   const rows = await connection.rows<FactsRow>(sql`
     select r.npi::text as npi, ${name} as name, r.status = 'deactivated' as is_deactivated, r.batch_id,
       coalesce(x.is_in_force, false) as is_excluded, x.batch_id as exclusion_batch_id, l.city, l.state, l.zip,
       ${hasSeenPlace(sql`r.npi`, entitlement)} as is_seen
-    from ${table} r
+    from ${table} r join ${seen} v on v.npi = r.npi and v.npi = any (${npis}::bigint[])
     left join lateral (
       select x.reinstated_on is null as is_in_force, x.batch_id from exclusions x
       where x.npi = r.npi order by is_in_force desc, x.excluded_on desc limit 1) x on true

@@ -6,6 +6,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
 import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
+import { clearOverlays, overlayChange } from '#server/search/read-model/testing/overlays.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { savedSearchJobs } from './jobs.ts'
 import {
@@ -134,6 +135,21 @@ describe('what happens to a hit', () => {
       },
     ])
   })
+})
+
+test('an alert names a person as the organization sees them, not as the registry does', async () => {
+  await watch()
+  const orgId = (await program.call(OWNER, api.readCurrentUser)).reply.user.orgId
+  await asSystem((c) =>
+    overlayChange(c, orgId, async (inside) => {
+      await rename(ADA, 'INKWELL')(inside)
+      return [Number(ADA)]
+    }),
+  )
+  await change(ADA, deactivate(ADA))
+  const names = (await alertsOf()).map(({ npi, name }) => [npi, name])
+  await asSystem(clearOverlays)
+  expect(names).toEqual([[ADA, 'Ada Inkwell']])
 })
 
 test('entities are watched as practitioners are', async () => {
