@@ -172,6 +172,13 @@ test('an address of a pair that is not on the page opens no other, and says so',
   expect(decisions(asked)).toEqual([])
 })
 
+test('N stays on the last pair of a page and goes back to none that was skipped', async () => {
+  const { addressOf } = open()
+  await screen.findByRole('table', { name: 'Both records' })
+  await userEvent.keyboard('nn')
+  await waitFor(() => expect(addressOf()).toContain(`pair=${CORWIN}-${CORBIN}`))
+})
+
 test('who may only look has nothing to decide with and reads what that needs', async () => {
   const { asked } = open(
     undefined,

@@ -48,13 +48,15 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
     setLeading('')
     if (pair) onOpen(getPairName(pair))
   }
-  const getNext = (pair: Pair) => {
-    const at = pairs.indexOf(pair)
-    return pairs[at + 1] ?? pairs[at - 1]
+  const getNext = (pair: Pair) => pairs[pairs.indexOf(pair) + 1]
+  /** Opens the next pair; on the last one nothing, as a skipped pair does not come back by skipping. */
+  const skip = (pair: Pair) => {
+    const next = getNext(pair)
+    if (next) openPair(next)
   }
   const decided = (pair: Pair) => {
     setLast(pair)
-    const next = getNext(pair)
+    const next = getNext(pair) ?? pairs[pairs.indexOf(pair) - 1]
     if (next) openPair(next)
     else onOpen('')
   }
@@ -78,7 +80,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
       k:
         current && decisions && !current.decision && !decisions.isBusy ? () => keepApart(current) : undefined,
       s: current && decisions ? swap : undefined,
-      n: current ? () => openPair(getNext(current)) : undefined,
+      n: current ? () => skip(current) : undefined,
       z: last && decisions && !decisions.isBusy ? undoLast : undefined,
     }
     const act = event.shiftKey || event.repeat ? undefined : acts[key]
@@ -126,7 +128,7 @@ export function PairList({ label, pairs, open, onOpen }: Props) {
                         isBusy: decisions.isBusy,
                         onMerge: (npi, reason) => merge(pair, reason, npi),
                         onKeepApart: () => keepApart(pair),
-                        onSkip: () => openPair(getNext(pair)),
+                        onSkip: () => skip(pair),
                       }
                     : undefined
                 }
