@@ -137,7 +137,8 @@ export const restoreSavedSearch = endpoint({
 export const listSearchAlerts = endpoint({
   method: 'GET',
   path: '/v2/search-alert',
-  summary: 'The newest alerts of the user, at most 200.',
+  summary:
+    'The newest alerts of each saved search of the user, unread ones first: at most 201 of each, 1,000 in all.',
   access,
   transaction: 'own',
   writes: false,

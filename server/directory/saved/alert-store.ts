@@ -47,14 +47,26 @@ export async function insertAlerts(
       before text, after text, batch text, at timestamptz)`)
 }
 
-/** Returns the newest, of searches that were not deleted; of one batch first what is about the search itself. */
-export function findAlerts(connection: Connection, owner: Owner, limit: number): Promise<StoredAlert[]> {
+/**
+ * Returns the newest of each search that was not deleted, unread ones before read ones. Where there are more than
+ * `limits.all`, each search gives up its last ones, so that none hides another.
+ */
+export function findAlerts(
+  connection: Connection,
+  owner: Owner,
+  limits: { ofSearch: number; all: number },
+): Promise<StoredAlert[]> {
   return connection.rows(sql`
-    select a.id, a.search_id, s.name as search_name, s.subject, a.npi::text as npi, a.name, a.kind, a.before, a.after,
-      a.batch, a.at, a.is_read
-    from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
-    where a.org_id = ${getOrgId(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null
-    order by a.at desc, a.search_id, a.npi is not null, a.name, a.kind, a.id limit ${limit}`)
+    with ranked as (
+      select a.*, s.name as search_name, s.subject, row_number() over (
+        partition by a.search_id order by a.is_read, a.at desc, a.npi is not null, a.name, a.kind, a.id) as rank
+      from search_alerts a join saved_searches s on s.org_id = a.org_id and s.id = a.search_id
+      where a.org_id = ${getOrgId(owner)} and a.user_id = ${owner.userId} and s.deleted_at is null
+    ), kept as (
+      select * from ranked where rank <= ${limits.ofSearch} order by is_read, rank, search_id limit ${limits.all}
+    )
+    select id, search_id, search_name, subject, npi::text as npi, name, kind, before, after, batch, at, is_read
+    from kept order by at desc, search_id, kept.npi is not null, name, kind, id`)
 }
 
 export async function countUnread(connection: Connection, owner: Owner): Promise<number> {

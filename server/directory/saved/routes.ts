@@ -1,11 +1,12 @@
-import { api } from '@concord/contract'
+import { api, MAX_ALERTS_OF_A_BATCH } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
 import { countUnread, findAlerts, markRead, type StoredAlert } from './alert-store.ts'
 import { changeSearch, removeSearch, restore, saveSearch, toSavedSearch } from './save-searches.ts'
 import { findSearches } from './store.ts'
 import { getOwner } from './watch-hits.ts'
 
-const SHOWN_ALERTS = 200
+// Of a search all that one batch leaves in it, with the line about the changes beyond them.
+const SHOWN_ALERTS = { ofSearch: MAX_ALERTS_OF_A_BATCH + 1, all: 1000 }
 
 function getAlert(row: StoredAlert) {
   const { search_id, search_name, at, is_read, ...alert } = row

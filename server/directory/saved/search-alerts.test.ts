@@ -253,7 +253,7 @@ describe('more than can be seen', () => {
     const some = NPIS.slice(0, MAX_ALERTS_OF_A_BATCH + 40)
     await changeAll((c, batchId) => putCrowdAndRebuild(c, some, batchId), 'Crowd')
     const alerts = await alertsOf()
-    expect(alerts).toHaveLength(MAX_ALERTS_OF_A_BATCH)
+    expect(alerts).toHaveLength(MAX_ALERTS_OF_A_BATCH + 1)
     expect(alerts[0]).toMatchObject({ kind: 'more', npi: null, after: '40' })
     const kinds = await asSystem((c) =>
       c.rows(
@@ -358,6 +358,40 @@ describe('reading alerts', () => {
       ]),
     )
     expect(await markRead(OWNER)).toEqual({ unread: 0 })
+  })
+
+  const store = (searchId: string, count: number, at: string, isRead = false) =>
+    asSystem((c) =>
+      c.run(sql`
+        insert into search_alerts (org_id, id, search_id, user_id, npi, name, kind, batch, at, is_read)
+        select s.org_id, gen_random_uuid(), s.id, s.user_id, ${ADA}, n::text, 'entered', ${LABEL}, ${at}, ${isRead}
+        from saved_searches s, generate_series(1, ${count}) n where s.id = ${searchId}`),
+    )
+
+  test('a search with many alerts hides none of another search', async () => {
+    const many = await watch()
+    const few = await watch(OWNER, {}, 'The same again')
+    await store(few, 2, '2026-06-01T12:00:00Z')
+    await store(many, MAX_ALERTS_OF_A_BATCH + 40, '2026-06-15T12:00:00Z')
+    const shown = await alertsOf()
+    expect(shown.filter(({ savedSearchId }) => savedSearchId === few)).toHaveLength(2)
+    expect(shown.filter(({ savedSearchId }) => savedSearchId === many)).toHaveLength(
+      MAX_ALERTS_OF_A_BATCH + 1,
+    )
+  })
+
+  test('those that were read hide none that is unread', async () => {
+    const searchId = await watch()
+    await store(searchId, 2, '2026-06-01T12:00:00Z')
+    await store(searchId, MAX_ALERTS_OF_A_BATCH + 40, '2026-06-15T12:00:00Z', true)
+    expect((await alertsOf()).filter(({ isRead }) => !isRead)).toHaveLength(2)
+  })
+
+  test('of very many searches with many alerts each shows some', async () => {
+    for (let number = 1; number <= 6; number += 1)
+      await store(await watch(OWNER, {}, `Search ${number}`), MAX_ALERTS_OF_A_BATCH, '2026-06-15T12:00:00Z')
+    const shown = Map.groupBy(await alertsOf(), ({ savedSearchName }) => savedSearchName)
+    expect([...shown.values()].map(({ length }) => length).sort()).toEqual([166, 166, 167, 167, 167, 167])
   })
 
   test('no one marks alerts of another user', async () => {

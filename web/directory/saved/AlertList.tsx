@@ -12,6 +12,7 @@ import { formatAlertChange, getAlertLabel, groupByDay } from './alert-labels.ts'
 import { ALERTS_IN_ADDRESS } from './panel-state.ts'
 import { type SearchAlert, searchAlerts } from './queries.ts'
 import { useMarkRead } from './saved-changes.ts'
+import { useUnreadAlerts } from './saved-searches.ts'
 
 function AlertName({ alert, onLeave }: { readonly alert: SearchAlert; readonly onLeave: () => void }) {
   const { npi, name, savedSearchName, subject } = alert
@@ -79,6 +80,7 @@ function useShownAlerts(all: readonly SearchAlert[] | undefined) {
 export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
   const { data: all, error, refetch } = useQuery(searchAlerts)
   const { searchId, alerts, showAll } = useShownAlerts(all)
+  const unread = useUnreadAlerts(searchId)
   const markRead = useMarkRead()
   if (error && !alerts)
     return <ErrorState title="The alerts did not load" error={error} onRetry={() => refetch()} />
@@ -100,7 +102,7 @@ export function AlertList({ onLeave }: { readonly onLeave: () => void }) {
           </Link>
         </Box>
       )}
-      {alerts.some(({ isRead }) => !isRead) && (
+      {unread > 0 && (
         <Button
           variant="outlined"
           loading={markRead.isPending}

@@ -1,9 +1,10 @@
 import { Box, Button } from '@mui/material'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
-import { openPanel } from './panel-state.ts'
+import { ALERTS_IN_ADDRESS, openPanel } from './panel-state.ts'
 import { SavedSearchRow } from './SavedSearchRow.tsx'
 import { useRestoreSearch } from './saved-changes.ts'
 import { type SavedSearch, useSavedSearches } from './saved-searches.ts'
@@ -33,6 +34,17 @@ function DeletedLine({ deleted }: { readonly deleted: SavedSearch }) {
 
 export function SavedSearchList({ onLeave }: { readonly onLeave: () => void }) {
   const { data: searches, error, refetch } = useSavedSearches()
+  const setParams = useSearchParams()[1]
+  const showAlertsOf = (id: string) => {
+    setParams(
+      (before) => {
+        before.set(ALERTS_IN_ADDRESS, id)
+        return before
+      },
+      { replace: true },
+    )
+    openPanel.set('alerts')
+  }
   const [lastDeleted, setLastDeleted] = useState<SavedSearch>()
   if (error && !searches)
     return <ErrorState title="The saved searches did not load" error={error} onRetry={() => refetch()} />
@@ -51,7 +63,7 @@ export function SavedSearchList({ onLeave }: { readonly onLeave: () => void }) {
           <SavedSearchRow
             key={saved.id}
             saved={saved}
-            onShowAlerts={() => openPanel.set('alerts')}
+            onShowAlerts={() => showAlertsOf(saved.id)}
             onDelete={() => setLastDeleted(saved)}
             onLeave={onLeave}
           />

@@ -69,6 +69,29 @@ it('marks all alerts as read', async () => {
   await waitFor(() => expect(within(panel).queryByRole('button', { name: 'Mark all as read' })).toBeNull())
 })
 
+it('marks alerts as read that are not among those shown', async () => {
+  const read = { ...MOVED, isRead: true }
+  renderMenu([TEXAS], { [ALERTS]: { body: { alerts: [read], unread: 2 } } })
+  const panel = await openPanel(/unread alerts$/)
+  await within(panel).findByRole('button', { name: 'Mark all as read' })
+})
+
+it('shows the alerts of one search by the number beside it, and marks these', async () => {
+  const other = { ...TEXAS, id: '5a5e0000-0000-4000-8000-000000000002', name: 'Ohio smiths', unreadAlerts: 1 }
+  const alert = { ...MOVED, id: 'a1e70000-0000-4000-8000-000000000002', name: 'Bo Smith' }
+  const { server } = renderMenu([TEXAS, other], {
+    [ALERTS]: { body: { alerts: [MOVED, { ...alert, savedSearchId: other.id }], unread: 3 } },
+    'POST /v2/search-alert/read': { body: { unread: 2 } },
+  })
+  const panel = await openPanel(/unread alerts$/)
+  await userEvent.click(within(panel).getByRole('tab', { name: 'Searches' }))
+  await userEvent.click(await within(panel).findByRole('button', { name: 'Alerts of Ohio smiths' }))
+  await within(panel).findByText('Bo Smith')
+  expect(within(panel).queryByText('Adaeze Smith, MD')).toBeNull()
+  await userEvent.click(within(panel).getByRole('button', { name: 'Mark these as read' }))
+  expect(server.callsTo('POST /v2/search-alert/read')[0]?.body).toEqual({ savedSearchId: other.id })
+})
+
 it('renames a search in its row, and says there that the name is taken', async () => {
   const message = 'You already have a search with this name. Choose another name.'
   const { server } = renderMenu([QUIET], {

@@ -30,8 +30,10 @@ export function useSavedSearches() {
   return useQuery({ ...savedSearches, enabled: maySearch })
 }
 
-/** Alerts that no one has read yet, of all saved searches. */
-export function useUnreadAlerts(): number {
+/** Returns how many alerts no one has read yet, of one saved search or of all. */
+export function useUnreadAlerts(searchId?: string): number {
   const { data = [] } = useSavedSearches()
-  return data.reduce((total, { unreadAlerts }) => total + unreadAlerts, 0)
+  return data
+    .filter(({ id }) => searchId === undefined || id === searchId)
+    .reduce((total, { unreadAlerts }) => total + unreadAlerts, 0)
 }
