@@ -111,6 +111,22 @@ describe('the chain', () => {
     expect(reply.chains).toBeGreaterThanOrEqual(3)
   })
 
+  test('is whole where events are written while it is verified', async () => {
+    const config = readConfig({ CONCORD_HOME: program.home })
+    const report = await program.database.asSystem((connection) => {
+      const busy = {
+        ...connection,
+        async one<Row>(statement: Sql) {
+          const row = await connection.one<Row>(statement)
+          await insert(summit, 0)
+          return row
+        },
+      }
+      return verifyChain(busy, config, summit)
+    })
+    expect(report.broken).toBeNull()
+  })
+
   test('cannot be changed, removed or written past by any role of the program', async () => {
     const statements = [
       sql`update audit_events set action = 'x'`,

@@ -168,18 +168,18 @@ export function findAnchors(connection: Connection, orgId: string): Promise<Anch
     from audit_anchors where org_id = ${orgId} order by seq desc`)
 }
 
-export function findHead(
+/**
+ * Returns how many events a chain has and the number of the last one that it ever had. One statement reads both, so that
+ * an event written meanwhile is in both or in neither.
+ */
+export async function readExtent(
   connection: Connection,
   orgId: string,
-): Promise<{ seq: number; hash: string } | undefined> {
-  return connection.one(sql`select seq, encode(hash, 'hex') as hash from audit_heads where org_id = ${orgId}`)
-}
-
-export async function countEvents(connection: Connection, orgId: string): Promise<number> {
-  const row = await connection.one<{ count: number }>(
-    sql`select count(*)::int as count from audit_events where org_id = ${orgId}`,
-  )
-  return row?.count ?? 0
+): Promise<{ events: number; headSeq: number }> {
+  const row = await connection.one<{ events: number; headSeq: number }>(sql`
+    select (select count(*)::int from audit_events where org_id = ${orgId}) as events,
+      coalesce((select seq from audit_heads where org_id = ${orgId}), 0) as "headSeq"`)
+  return row ?? { events: 0, headSeq: 0 }
 }
 
 /** Returns the first event that does not follow the one before it, or is not what its hash says. */

@@ -1,7 +1,7 @@
 import type { Config } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { openAuditKey } from './audit-key.ts'
-import { countEvents, findAnchors, findBrokenLink, findHead } from './store.ts'
+import { findAnchors, findBrokenLink, readExtent } from './store.ts'
 
 /** `seq`: the first event that is wrong; `missing` are events at the end that the chain once had. */
 export type BrokenLink = {
@@ -27,7 +27,7 @@ export async function verifyChain(
   orgId: string,
 ): Promise<ChainReport> {
   const anchors = await findAnchors(connection, orgId)
-  const events = await countEvents(connection, orgId)
+  const { events, headSeq } = await readExtent(connection, orgId)
   const removed = anchors.reduce((total, anchor) => total + anchor.removed, 0)
   const report = (broken: BrokenLink | null) => ({ orgId, events, removed, broken })
 
@@ -39,7 +39,6 @@ export async function verifyChain(
   const link = await findBrokenLink(connection, orgId, start)
   if (link) return report({ seq: link.seq, fault: link.isChanged ? 'changed' : 'loose', at: link.at })
 
-  const head = (await findHead(connection, orgId)) ?? BEGINNING
   const last = start.seq + events
-  return report(head.seq === last ? null : { seq: last + 1, fault: 'missing', at: null })
+  return report(headSeq === last ? null : { seq: last + 1, fault: 'missing', at: null })
 }
