@@ -85,13 +85,15 @@ export async function markRead(connection: Connection, owner: Owner, searchId: s
       and (${searchId}::uuid is null or search_id = ${searchId})`)
 }
 
-export type AppliedBatch = { id: string; label: string; applied_at: Date }
+/** A batch that was applied or undone: what it is called in an alert, and when that was. */
+export type ChangedBatch = { id: string; label: string; at: Date }
 
-/** Returns those of the batches that count and that the organization of the transaction may know of, oldest first. */
-export function findAppliedBatches(connection: Connection, ids: readonly string[]): Promise<AppliedBatch[]> {
+/** Returns those of the batches that the organization of the transaction may know of, in the order of their last change. */
+export function findChangedBatches(connection: Connection, ids: readonly string[]): Promise<ChangedBatch[]> {
   return connection.rows(sql`
-    select id, label, applied_at from batches
-    where id = any (${ids}::uuid[]) and state = 'applied' order by applied_at, id`)
+    select id, case state when 'undone' then label || ', undone' else label end as label,
+      case state when 'undone' then undone_at else applied_at end as at
+    from batches where id = any (${ids}::uuid[]) and state in ('applied', 'undone') order by at, id`)
 }
 
 export type UnreadRow = { search_id: string; search_name: string; kind: AlertKind; count: number; at: Date }

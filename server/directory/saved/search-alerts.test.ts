@@ -5,6 +5,7 @@ import { readConfig } from '#server/config.ts'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { rebuildSearchWithin } from '#server/search/read-model/rebuild-within.ts'
+import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { markSearchStale } from '#server/search/read-model/stale-marks.ts'
 import { clearOverlays, overlayChange } from '#server/search/read-model/testing/overlays.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -201,6 +202,24 @@ describe('a comparison', () => {
       ['excluded', 'OIG list'],
       ['moved', 'Last'],
     ])
+  })
+
+  test('of a batch that was undone says so', async () => {
+    await watch()
+    const batchId = await change(ADA, deactivate(ADA))
+    const undoneAt = new Date()
+    await asSystem(async (c) => {
+      await activate(ADA)(c)
+      await refreshSearch(c, [ADA])
+      await c.run(sql`update batches set state = 'undone', undone_at = ${undoneAt} where id = ${batchId}`)
+    })
+    await followUp(batchId)
+    expect((await alertsOf())[0]).toMatchObject({
+      npi: ADA,
+      kind: 'reactivated',
+      batch: `${LABEL}, undone`,
+      at: undoneAt.toISOString(),
+    })
   })
 
   test('notes when it was made and how many hits there are now', async () => {

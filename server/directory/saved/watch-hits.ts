@@ -2,7 +2,7 @@ import { MAX_ALERTS_OF_A_BATCH, MAX_WATCHED_HITS } from '@concord/contract'
 import { formatCount, getEntitlement, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { findMatches } from '#server/search/find-matches.ts'
-import { type AppliedBatch, findAppliedBatches, insertAlerts, type NewAlert } from './alert-store.ts'
+import { type ChangedBatch, findChangedBatches, insertAlerts, type NewAlert } from './alert-store.ts'
 import { compareHits, type HitChange, type HitFacts, type HitState } from './compare-hits.ts'
 import { findFacts, findHits, forgetHits, storeHits } from './hit-store.ts'
 import { maySearch, parseSearch, type Search } from './search.ts'
@@ -60,8 +60,8 @@ async function replaceHits(
   await storeHits(connection, owner, searchId, changed)
 }
 
-function aboutSearch(kind: 'more' | 'ended', batch: AppliedBatch, after: string | null): NewAlert {
-  return { npi: null, name: null, kind, before: null, after, batch: batch.label, at: batch.applied_at }
+function aboutSearch(kind: 'more' | 'ended', batch: ChangedBatch, after: string | null): NewAlert {
+  return { npi: null, name: null, kind, before: null, after, batch: batch.label, at: batch.at }
 }
 
 /**
@@ -71,15 +71,15 @@ function aboutSearch(kind: 'more' | 'ended', batch: AppliedBatch, after: string 
 async function getAlerts(
   connection: Connection,
   changes: readonly HitChange[],
-  since: { checkedAt: Date | null; newest: AppliedBatch },
+  since: { checkedAt: Date | null; newest: ChangedBatch },
 ): Promise<NewAlert[]> {
   const ids = new Set(changes.flatMap(({ batchId }) => batchId ?? []))
-  const known = new Map((await findAppliedBatches(connection, [...ids])).map((batch) => [batch.id, batch]))
+  const known = new Map((await findChangedBatches(connection, [...ids])).map((batch) => [batch.id, batch]))
   const { checkedAt, newest } = since
   const kept = changes.slice(0, MAX_ALERTS_OF_A_BATCH).map(({ batchId, ...change }): NewAlert => {
     const own = known.get(batchId ?? '')
-    const batch = own && (!checkedAt || own.applied_at > checkedAt) ? own : newest
-    return { ...change, batch: batch.label, at: batch.applied_at }
+    const batch = own && (!checkedAt || own.at > checkedAt) ? own : newest
+    return { ...change, batch: batch.label, at: batch.at }
   })
   const beyond = changes.length - kept.length
   if (beyond === 0) return kept
@@ -89,7 +89,7 @@ async function getAlerts(
 async function endWatching(
   connection: Connection,
   owner: Owner,
-  { id, newest }: { id: string; newest: AppliedBatch },
+  { id, newest }: { id: string; newest: ChangedBatch },
 ): Promise<void> {
   await insertAlerts(connection, owner, id, [aboutSearch('ended', newest, null)])
   await stopWatching(connection, owner, id)
@@ -98,7 +98,7 @@ async function endWatching(
 async function compareSearch(
   connection: Connection,
   viewer: Viewer,
-  { stored, newest }: { stored: StoredSearch; newest: AppliedBatch },
+  { stored, newest }: { stored: StoredSearch; newest: ChangedBatch },
 ): Promise<void> {
   const { id, checked_at: checkedAt } = stored
   const owner = getOwner(viewer)
@@ -123,7 +123,7 @@ export async function checkWatched(
   viewer: Viewer,
   { id, batchIds }: { id: string; batchIds: readonly string[] },
 ): Promise<void> {
-  const newest = (await findAppliedBatches(connection, batchIds)).at(-1)
+  const newest = (await findChangedBatches(connection, batchIds)).at(-1)
   // A batch of another organization changes nothing that this one sees.
   if (!newest) return
   const stored = await lockWatchedSearch(connection, getOwner(viewer), id)
