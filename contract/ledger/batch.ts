@@ -118,9 +118,12 @@ export const previewBatch = endpoint({
     change: z.enum(BATCH_CHANGES).nullable(),
     /** The reason why it cannot be applied or undone, as a sentence. */
     problem: z.string().nullable(),
-    /** Records that the batch speaks of. */
+    /** Records that the batch speaks of; they are not counted, and 0, while a job applies or undoes it. */
     claimed: count,
-    /** Records that would be seen otherwise, once for each view; null where they are too many to count here. */
+    /**
+     * Records that would be seen otherwise, once for each view; null where they are too many to count here, or a job
+     * applies or undoes the batch.
+     */
     records: count.nullable(),
   }),
   errors: errorsOfOne,

@@ -132,6 +132,16 @@ test('while another batch is being applied a job does it, once, however often it
   expect(changes).toHaveLength(3)
 })
 
+test('a batch that a job is changing is read without waiting for the job', async () => {
+  const batchId = await stage('WAITING')
+  await asSystem((c) => c.run(sql`update batches set pending = 'apply' where id = ${batchId}`))
+  const reply = await asSystem(async (c) => {
+    await c.run(sql`select from batches where id = ${batchId} for update`)
+    return preview(batchId)
+  })
+  expect(reply).toEqual({ change: null, problem: null, claimed: 0, records: null })
+})
+
 test('an apply that ends in the middle leaves nothing of it', async () => {
   const batchId = await stage('BROKEN')
   const before = await nameOf(npiAt(0))

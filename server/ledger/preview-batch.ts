@@ -48,9 +48,11 @@ async function countChanged(connection: Connection, batchId: string, { isLoad, s
 export const previewBatch: Handler<typeof api.previewBatch> = async ({ tx }, { params: { batchId } }) => {
   const stored = await findBatch(tx, batchId)
   if (!stored) throw new AppError('not_found')
+  // The job holds the lock of the batch until it is done: nothing is counted that would have to wait for it.
+  if (stored.pending) return { change: null, problem: null, claimed: 0, records: null }
   const batch = await lockBatch(tx, batchId)
   const change = batch.state === 'applied' ? 'undo' : 'apply'
   const problem = await findProblem(tx, batchId, change)
   const counts = await countChanged(tx, batchId, batch)
-  return { change: problem === null && !stored.pending ? change : null, problem, ...counts }
+  return { change: problem === null ? change : null, problem, ...counts }
 }
