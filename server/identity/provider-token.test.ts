@@ -32,8 +32,8 @@ beforeAll(async () => {
   provider = createServer((request, reply) => {
     const isDiscovery = request.url === '/.well-known/openid-configuration'
     reply.setHeader('content-type', 'application/json')
-    if (!isDiscovery && failing) return reply.writeHead(failing.status).end(failing.text)
-    reply.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys }))
+    if (!isDiscovery && failing) reply.writeHead(failing.status).end(failing.text)
+    else reply.end(JSON.stringify(isDiscovery ? { issuer, jwks_uri: `${issuer}/keys` } : { keys }))
   })
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve))
   issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`

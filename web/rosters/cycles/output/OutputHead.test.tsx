@@ -13,9 +13,9 @@ it('keeps what someone types on while the filter before it goes into the address
     arrive = setNpi
     return (
       <OutputHead
-        fields={[{ id: 'npi', label: 'NPI' }]}
+        fields={[{ id: 'npi', label: 'NPI', type: 'npi', isRequired: true }]}
         columns={[{ key: 'npi', index: 0, start: 0, end: 100, size: 100, lane: 0 }]}
-        view={{ sort: undefined, filters: { npi } }}
+        view={{ sort: undefined, outcome: undefined, filters: { npi } }}
         onSort={() => {}}
         onFilter={onFilter}
       />
