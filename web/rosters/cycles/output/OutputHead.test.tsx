@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { act, useState } from 'react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { OutputHead } from './OutputHead.tsx'
