@@ -10,7 +10,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const ID = '0ca11000-0000-4000-8000-000000000009'
 const question = {
-  ...{ id: ID, number: 1004, askedAt: '2026-07-09T14:52:00Z', askedBy: 'Marta Iverson', contact: '' },
+  ...{ id: ID, number: 1004, askedAt: '2026-07-09T14:52:00Z', askedBy: 'Marta Lind', contact: '' },
   ...{ npi: '2478461119', name: 'Marguerite Mason, MD', network: 'Summit Choice', note: '' },
   ...{ dueAt: '2026-07-10T14:52:00Z', state: 'met', answer: 'inNetwork', letter: 'Yes.', seal: '7c41e09a55' },
   ...{ answeredAt: '2026-07-09T15:00:00Z', answeredBy: 'Ada', isListed: true, keptUntil: '2028-07-09' },
