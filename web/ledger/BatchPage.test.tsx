@@ -153,6 +153,23 @@ it('says why a batch could not be undone', async () => {
   await screen.findByText(reason)
 })
 
+it('offers to undo a batch once the job that applied it is done', async () => {
+  const ofJob = { ...batch, state: 'draft', pending: 'apply' }
+  server.reply({
+    [ONE]: { body: { batch: ofJob, reasons: [] } },
+    [PREVIEW]: { body: { change: null, problem: null, claimed: 0, records: null } },
+  })
+  open(`/batches/${ID}`)
+  await screen.findByRole('button', { name: 'Applying...' })
+  expect(server.callsTo(PREVIEW)).toEqual([])
+  server.reply({
+    [ONE]: { body: { batch, reasons: [] } },
+    [PREVIEW]: { body: { change: 'undo', problem: null, claimed: 3, records: 3 } },
+  })
+  const button = await screen.findByRole('button', { name: 'Undo batch' })
+  await waitFor(() => expect(isOff(button)).toBe(false))
+})
+
 it('offers nothing where nothing can be done, and waits while a job is at it', async () => {
   server.reply({ [PREVIEW]: { body: { change: null, problem: 'No.', claimed: 0, records: 0 } } })
   open(`/batches/${ID}`)

@@ -16,7 +16,7 @@ const EFFECTS: Readonly<Record<Change, string>> = {
 }
 
 function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change; onClose: () => void }) {
-  const { data: preview } = useQuery(previewOf(batch.id))
+  const { data: preview } = useQuery(previewOf(batch))
   const { isPending, problem, mutate } = useBatchChange(batch.id, change, onClose)
   const records = preview?.records
   const counted =
@@ -47,7 +47,7 @@ function ChangeDialog({ batch, change, onClose }: { batch: Batch; change: Change
 export function ChangeBatch({ batch }: { readonly batch: Batch }) {
   const [isAsking, setAsking] = useState(false)
   const change: Change = batch.state === 'applied' ? 'undo' : 'apply'
-  const { data } = useQuery(previewOf(batch.id))
+  const { data } = useQuery(previewOf(batch))
   if (batch.pending) {
     return <Button disabled>{batch.pending === 'apply' ? 'Applying...' : 'Undoing...'}</Button>
   }

@@ -63,10 +63,12 @@ export function batchOf(batchId: string) {
   })
 }
 
-export function previewOf(batchId: string) {
+/** Returns the query of what can be done with a batch in its state, which nothing is known of while a job changes it. */
+export function previewOf({ id: batchId, state, pending }: Batch) {
   return queryOptions({
-    queryKey: ['batch', batchId, 'preview'],
+    queryKey: ['batch', batchId, 'preview', state],
     queryFn: ({ signal }) => call(api.previewBatch, { params: { batchId } }, { signal }),
+    enabled: pending === null,
   })
 }
 
