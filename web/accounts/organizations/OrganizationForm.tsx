@@ -8,7 +8,7 @@ import { VersionedForm } from '#web/ui/form/VersionedForm.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { FormSection } from './FormSection.tsx'
 import { FIELD_LABELS, ORGANIZATION_WORDS } from './organization-labels.ts'
-import { type FieldsProps, ProductFields } from './ProductFields.tsx'
+import { type FieldsProps, isHidden, ProductFields } from './ProductFields.tsx'
 import type { ManagedOrganization } from './queries.ts'
 import { SettingFields } from './SettingFields.tsx'
 import { ShorterRetentionDialog } from './ShorterRetentionDialog.tsx'
@@ -49,7 +49,9 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
   const { form, isSaving, shortening } = useOrganizationForm(organization, onTheirs)
   const { base, values, errors, change } = form
   const fields = { values, change, errors, isDisabled }
-  const unplaced = Object.entries(errors).filter(([field]) => !(field in FIELD_LABELS))
+  const unplaced = Object.entries(errors).filter(
+    ([field]) => !(field in FIELD_LABELS) || isHidden(field, values),
+  )
   return (
     <VersionedForm
       label="Organization"
@@ -80,7 +82,7 @@ export function OrganizationForm({ organization, onTheirs }: OrganizationFormPro
         <SettingFields {...fields} />
         {unplaced.map(([field, error]) => (
           <Typography key={field} role="alert" sx={{ color: 'error.main' }}>
-            {error}
+            {isHidden(field, values) ? `${FIELD_LABELS[field]}: ${error}` : error}
           </Typography>
         ))}
       </Box>

@@ -67,6 +67,17 @@ describe('the form of an organization', () => {
     expect(changes()).toEqual([])
   })
 
+  it('says what cannot be taken of a field whose product was switched off', async () => {
+    await openPage()
+    fill('ZIP codes', 'Dallas')
+    press('switch', 'Directory')
+    press('button', 'Save 2 changes')
+    await screen.findByText('ZIP codes: Not ZIP codes: Dallas.')
+    press('switch', 'Directory')
+    await screen.findByText('Not ZIP codes: Dallas.')
+    expect(changes()).toEqual([])
+  })
+
   it('offers deprecated data access last, and marks it', async () => {
     await openPage()
     const field = screen.getByLabelText('Data access')

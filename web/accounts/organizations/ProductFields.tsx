@@ -105,6 +105,19 @@ function Nested({ children }: { readonly children: ReactNode }) {
   return <Box sx={{ display: 'grid', gap: 2, ml: { sm: '33px' }, mb: 1 }}>{children}</Box>
 }
 
+/** The fields that are shown only while a product is on. */
+const PRODUCT_OF_FIELD = {
+  dataAccess: 'directory',
+  apiAccess: 'directory',
+  states: 'directory',
+  zipCodes: 'directory',
+  rosterTypes: 'rosters',
+} as const
+
+/** Tells whether the field is not shown because its product is off. */
+export const isHidden = (field: string, values: OrganizationValues): field is keyof typeof PRODUCT_OF_FIELD =>
+  field in PRODUCT_OF_FIELD && !values[PRODUCT_OF_FIELD[field as keyof typeof PRODUCT_OF_FIELD]]
+
 /** Shows the four products, and of those that are on what is set for them. */
 export function ProductFields(props: FieldsProps) {
   const { values, change, isDisabled } = props
