@@ -84,6 +84,14 @@ it('says in the field that the name is taken, and keeps what was typed', async (
   expect(nameField().getAttribute('aria-invalid')).toBe('true')
 })
 
+it('says at the checkbox that the search has too many hits to be watched', async () => {
+  const message = 'A search with more than 10,000 hits cannot be watched. Add filters.'
+  const details = [{ field: 'isWatched', message }]
+  await openDialog(64, { [SAVE]: { status: 400, body: { code: 'invalid_input', message: '', details } } })
+  await save()
+  await screen.findByText(message)
+})
+
 it('asks for a name before anything is sent', async () => {
   const server = await openDialog(64)
   await userEvent.clear(nameField())

@@ -30,9 +30,10 @@ type SaveSearchDialogProps = { readonly search: SearchToSave; readonly onClose: 
 function WatchBox(props: {
   readonly total: number | undefined
   readonly isWatched: boolean
+  readonly error: string | undefined
   readonly onChange: (isWatched: boolean) => void
 }) {
-  const { total, isWatched, onChange } = props
+  const { total, isWatched, error, onChange } = props
   const hintId = useId()
   const isTooMany = total !== undefined && total > MAX_WATCHED_HITS
   return (
@@ -48,6 +49,7 @@ function WatchBox(props: {
         }
         label="Alert me to exclusions, deactivations, moves, joins and departures"
       />
+      {error !== undefined && <FormHelperText error>{error}</FormHelperText>}
       {isTooMany && (
         <FormHelperText id={hintId}>
           {formatCount(total)} hits exceed the {formatCount(MAX_WATCHED_HITS)} that can be watched. Add
@@ -104,6 +106,7 @@ export function SaveSearchDialog({ search, onClose }: SaveSearchDialogProps) {
           <WatchBox
             total={total}
             isWatched={form.values.wantsAlerts}
+            error={form.getError('isWatched')}
             onChange={(wantsAlerts) => form.change({ wantsAlerts })}
           />
         </DialogContent>

@@ -134,6 +134,16 @@ it('stops watching', async () => {
   expect(server.callsTo(CHANGE)[0]?.body).toEqual({ isWatched: false })
 })
 
+it('says why a search cannot be watched', async () => {
+  const message = 'A search with more than 10,000 hits cannot be watched. Add filters.'
+  renderMenu([{ ...QUIET, isWatched: false, hits: null, checkedAt: null }], {
+    [CHANGE]: { status: 400, body: { code: 'invalid_input', details: [{ field: 'isWatched', message }] } },
+  })
+  const panel = await openPanel('Saved searches 1')
+  await userEvent.click(within(panel).getByRole('button', { name: 'Watch Texas smiths' }))
+  await screen.findByText(message)
+})
+
 function renderDeletable() {
   const { server } = renderMenu([QUIET], {
     [`DELETE /v2/saved-search/${TEXAS.id}`]: { body: {} },
@@ -157,6 +167,18 @@ it('deletes at once, and the toast takes it back', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await within(panel).findByRole('link', { name: 'Texas smiths' })
   expect(server.callsTo(RESTORE)).toHaveLength(1)
+})
+
+it('says why a deletion cannot be taken back', async () => {
+  const { server, remove } = renderDeletable()
+  const panel = await openPanel('Saved searches 1')
+  await remove(panel)
+  const message = 'You already have a search with this name. Choose another name.'
+  server.reply({
+    [RESTORE]: { status: 409, body: { code: 'conflict', details: [{ field: 'name', message }] } },
+  })
+  await userEvent.click(within(panel).getByRole('button', { name: 'Restore Texas smiths' }))
+  await screen.findByText(message)
 })
 
 it('lets the keyboard take a deletion back in the panel', async () => {
