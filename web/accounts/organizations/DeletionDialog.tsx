@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { FROM_DELETED } from '#web/ui/form/LeaveGuard.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type ManagedOrganization, organizationDeletion, useDeleteOrganization } from './queries.ts'
 
@@ -27,7 +28,7 @@ export function DeletionDialog({ organization, onClose }: DeletionDialogProps) {
   const confirm = () =>
     remove.mutate(clientId, {
       onSuccess() {
-        navigate('/accounts/orgs')
+        navigate('/accounts/orgs', FROM_DELETED)
         showSuccess(`Deleted ${name}`)
       },
     })

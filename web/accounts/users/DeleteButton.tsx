@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
+import { FROM_DELETED } from '#web/ui/form/LeaveGuard.tsx'
 import { TermList } from '#web/ui/TermList.tsx'
 import { type AccountUser, useDeleteUser, userDeletion } from '../people/queries.ts'
 import { showRefusal } from './refusal-labels.ts'
@@ -30,7 +31,7 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
     remove.mutate(undefined, {
       onSuccess() {
         showSuccess(`Deleted ${user.name}`)
-        navigate(listPath, { replace: true })
+        navigate(listPath, { ...FROM_DELETED, replace: true })
       },
     })
   return (

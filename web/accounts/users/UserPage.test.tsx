@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { toasts } from '#web/lib/toasts.ts'
+import { hasDrafts } from '#web/session/draft.ts'
 import { ANA, PORTAL_ADMIN, READER, renderUsers } from './test-page.tsx'
 
 const READ = 'GET /v2/organization/org-1/user/user-2'
@@ -140,6 +141,31 @@ test('a change by someone else is shown beside the own one, which goes on top of
   await userEvent.click(within(dialog).getByRole('button', { name: 'Apply your 1 change on top' }))
   await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
   expect(server.callsTo(CHANGE)[1]?.body).toEqual({ version: 9, name: 'Ana Diaz Ruiz' })
+})
+
+test('disabling while something is edited is no change by someone else', async () => {
+  renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  server.reply({ [CHANGE]: { body: { user: { ...ANA, active: false, version: 4 } } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Disable' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Disable 1 user' }))
+  await screen.findByRole('button', { name: 'Enable' })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 change' }))
+  await waitFor(() => expect(server.callsTo(CHANGE)).toHaveLength(2))
+  expect(server.callsTo(CHANGE)[1]?.body).toEqual({ version: 4, name: 'Ana Diaz Ruiz' })
+})
+
+test('a deletion asks nothing of edits, which are gone with the account', async () => {
+  server.reply({
+    [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1, apiTokens: 2 } },
+    'DELETE /v2/organization/org-1/user/user-2': { body: {} },
+  })
+  const { addressOf } = renderUsers(AT, PORTAL_ADMIN)
+  await userEvent.type(await nameField(), ' Ruiz')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete 1 user' }))
+  await waitFor(() => expect(addressOf()).toBe('/account/users'))
+  expect(hasDrafts()).toBe(false)
 })
 
 test('a refusal says why', async () => {

@@ -1,5 +1,9 @@
+import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
+
+/** The options of a navigation away from what was deleted: there is nothing left to save, and no question. */
+export const FROM_DELETED = { state: 'from deleted' } as const
 
 export type LeaveGuardProps = {
   /** Says how many changes would be lost. */
@@ -19,7 +23,13 @@ export function LeaveGuard({ changes, onLeave, isOfPath = false }: LeaveGuardPro
     ({ currentLocation, nextLocation }) =>
       changes > 0 && !(isOfPath && currentLocation.pathname === nextLocation.pathname),
   )
-  if (blocker.state !== 'blocked') return null
+  const isFromDeleted = blocker.state === 'blocked' && blocker.location.state === FROM_DELETED.state
+  useEffect(() => {
+    if (!isFromDeleted) return
+    onLeave()
+    blocker.proceed()
+  })
+  if (blocker.state !== 'blocked' || isFromDeleted) return null
   return (
     <ConfirmDialog
       title="Leave without saving?"

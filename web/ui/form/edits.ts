@@ -43,13 +43,16 @@ export function withoutUnchanged<Values extends object>(
 
 /**
  * Edits of something that is saved under a version. What is loaded again meanwhile does not move under the edits, so
- * that the server can tell when someone else was faster.
+ * that the server can tell when someone else was faster. A new version with the same fields is taken: there something
+ * else was changed, such as whether the account is active, and there is nothing to choose between.
  */
 export function layEdits<Values extends object>(
   saved: Values,
   [begun, keep]: KeptEdits<Values>,
 ): Edits<Values> {
-  const { base, edits } = begun ?? { base: saved, edits: {} }
+  const edits = begun?.edits ?? {}
+  const moved = begun ? changedFields(begun.base, saved).filter((name) => name !== 'version') : []
+  const base = begun && moved.length > 0 ? begun.base : saved
   const lay = (onto: Values, next: Partial<Values>) => {
     const left = withoutUnchanged(onto, next)
     keep(Object.keys(left).length > 0 ? { base: onto, edits: left } : undefined)
