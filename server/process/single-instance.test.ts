@@ -64,7 +64,7 @@ test('a start on a port of another program leaves the running one alone', async 
     said += text
   })
   const [code] = await once(start, 'close')
-  expect([code, said]).toEqual([1, expect.stringContaining(`Port ${port} is taken`)])
+  expect([code, said]).toEqual([2, expect.stringContaining(`Port ${port} is taken`)])
   expect([running.exitCode, running.signalCode]).toEqual([null, null])
   expect([isServedAt(home, 9004), isServedAt(home, port)]).toEqual([true, false])
   other.close()
