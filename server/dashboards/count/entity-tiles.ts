@@ -1,10 +1,10 @@
-import { DASHBOARD_FIELDS } from '@concord/domain'
+import { DASHBOARD_FIELDS, formatCountOf } from '@concord/domain'
 import { bitOf } from '../data/columns.ts'
 import type { DuckConnection } from '../data/open-scope.ts'
 import { ask, askNumbers } from './ask.ts'
 import { type Narrowed, SIZES } from './narrow.ts'
 import { type Figure, filter, makeFigure, makeTile, splitOthers, type Tile } from './tile.ts'
-import { counted, percent } from './words.ts'
+import { percent } from './words.ts'
 
 export async function countEntityFigures(connection: DuckConnection, { table }: Narrowed): Promise<Figure[]> {
   const [all = 0, peopled = 0, withParent = 0, withoutPhone = 0, ended = 0] = await askNumbers(
@@ -163,7 +163,7 @@ export async function countSystems(connection: DuckConnection, narrowed: Narrowe
       { id: 'entities', label: 'entities' },
     ],
     finding: first
-      ? `${first.label} has ${counted(first.counts[0] ?? 0, 'practitioner', 'practitioners')} in ${counted(first.counts[1] ?? 0, 'entity', 'entities')}.`
+      ? `${first.label} has ${formatCountOf(first.counts[0] ?? 0, 'practitioner')} in ${formatCountOf(first.counts[1] ?? 0, 'entity', 'entities')}.`
       : 'No entity states a parent that is in the directory.',
     definition:
       'Practitioners that are affiliated with an entity of the system, each once for each system, and entities of the system.',

@@ -1,10 +1,10 @@
-import { DASHBOARD_FIELDS } from '@concord/domain'
+import { DASHBOARD_FIELDS, formatCount, formatCountOf } from '@concord/domain'
 import { ANY_FIELD_BIT, FIELD_BITS, KIND_NUMBERS } from '../data/columns.ts'
 import type { DuckConnection } from '../data/open-scope.ts'
 import { ask, askNumbers } from './ask.ts'
 import { getDays, type Narrowed, toMonth } from './narrow.ts'
 import { type Figure, filter, makeFigure, makeTile, splitOthers, type Tile } from './tile.ts'
-import { counted, listMonths, monthLabel, number, percent } from './words.ts'
+import { listMonths, monthLabel, percent } from './words.ts'
 
 /** A record counts as verified for so many days (45 CFR 156.230, 42 USC 300gg-115). */
 const VALID_DAYS = 90
@@ -122,9 +122,9 @@ export async function countVerification(
     line: {
       before: `${VALID_DAYS + 1}-${VALID_DAYS + BIN_DAYS}`,
       label: `${VALID_DAYS} days`,
-      note: `${number(late)} past it, ${percent(late, base)}`,
+      note: `${formatCount(late)} past it, ${percent(late, base)}`,
     },
-    finding: `${percent(late, base)} are past ${VALID_DAYS} days, ${percent(at(-1), base)} were never verified. ${number(soon)} more pass it in the next ${DUE_DAYS} days.`,
+    finding: `${percent(late, base)} are past ${VALID_DAYS} days, ${percent(at(-1), base)} were never verified. ${formatCount(soon)} more pass it in the next ${DUE_DAYS} days.`,
     definition: `Days since a person last vouched for the record, in steps of ${BIN_DAYS} days.`,
   })
 }
@@ -157,7 +157,7 @@ export async function countMonths(connection: DuckConnection, { table }: Narrowe
       { id: 'added', label: 'adds' },
       { id: 'ended', label: 'terms' },
     ],
-    finding: `${counted(sum(0), 'add', 'adds')} and ${counted(sum(1), 'term', 'terms')} in 12 months.`,
+    finding: `${formatCountOf(sum(0), 'add')} and ${formatCountOf(sum(1), 'term')} in 12 months.`,
     definition:
       'Adds: the month in which the NPI was assigned. Terms: the month in which it was deactivated.',
   })
@@ -361,7 +361,7 @@ export async function countNetworks(
       ...splitOthers(rows),
     },
     series: [{ id: 'practitioners', label: 'practitioners' }],
-    finding: `${counted(rows.length, 'network', 'networks')} in all.`,
+    finding: `${formatCountOf(rows.length, 'network')} in all.`,
     definition: 'Practitioners with an affiliation in the network; one in several counts in each.',
   })
 }

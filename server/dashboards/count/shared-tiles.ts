@@ -1,10 +1,10 @@
-import { facetValueLabel } from '@concord/domain'
+import { facetValueLabel, formatCount, formatCountOf } from '@concord/domain'
 import type { DuckConnection } from '../data/open-scope.ts'
 import { listStates, listValues } from '../data/scope-sql.ts'
 import { ask } from './ask.ts'
 import type { Narrowed } from './narrow.ts'
 import { filter, makeTile, splitOthers, type Tile } from './tile.ts'
-import { counted, number, percent } from './words.ts'
+import { percent } from './words.ts'
 
 /** Counties are drawn of so many states; of more the states are. */
 const MAX_STATES_BY_COUNTY = 5
@@ -28,7 +28,7 @@ function sayWhere(rows: readonly Counts[], base: number, [one, many]: readonly [
   for (const [index, { counts }] of rows.slice(0, MAX_HEAD).entries()) {
     sum += counts[0] ?? 0
     if (base > 0 && sum * 2 >= base)
-      return `${percent(sum, base)} are in ${index + 1} of ${counted(rows.length, one, many)}.`
+      return `${percent(sum, base)} are in ${index + 1} of ${formatCountOf(rows.length, one, many)}.`
   }
   return ''
 }
@@ -119,8 +119,8 @@ export async function countSpecialties(
       : [{ id: 'records', label: 'entities' }],
     finding:
       isOfPeople && few.length > 0 && few.length < drawn.rows.length
-        ? `${few.slice(0, 2).join(' and ')}${few.length > 2 ? ` and ${counted(few.length - 2, 'other', 'others')}` : ''}: fewer than half accept new patients.`
-        : `${counted(rows.length, 'specialty', 'specialties')} in all.`,
+        ? `${few.slice(0, 2).join(' and ')}${few.length > 2 ? ` and ${formatCountOf(few.length - 2, 'other')}` : ''}: fewer than half accept new patients.`
+        : `${formatCountOf(rows.length, 'specialty', 'specialties')} in all.`,
     definition: 'A record counts in each of its specialties.',
   })
 }
@@ -167,7 +167,7 @@ export async function countLargest(
       { id: 'both', label: 'confirmed by both sides' },
       { id: 'one', label: 'stated by one side' },
     ],
-    finding: first ? `${first.label} has ${counted(most, 'practitioner', 'practitioners')}.` : '',
+    finding: first ? `${first.label} has ${formatCountOf(most, 'practitioner')}.` : '',
     definition: 'Practitioners that are affiliated with the entity, each once.',
   })
 }
@@ -197,7 +197,7 @@ export async function countKinds(
     ...{ id: 'kinds', title: 'Kinds of entities', unit: subject, chart: 'bars', base, ...splitOthers(rows) },
     series: [{ id: 'records', label: subject }],
     finding: first
-      ? `${first.label}: ${number(first.counts[0] ?? 0)}, ${percent(first.counts[0] ?? 0, base)}.`
+      ? `${first.label}: ${formatCount(first.counts[0] ?? 0)}, ${percent(first.counts[0] ?? 0, base)}.`
       : '',
     definition: isOfPeople
       ? 'Practitioners with an entity of this kind; one with several kinds counts in each.'

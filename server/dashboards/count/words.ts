@@ -4,12 +4,6 @@ export function percent(part: number, whole: number): string {
   return `${Number(((part / whole) * 100).toFixed(1)).toLocaleString('en-US')}%`
 }
 
-export const number = (count: number): string => count.toLocaleString('en-US')
-
-/** Formats a count with its noun: '1 entity', '2 entities'. */
-export const counted = (count: number, one: string, many: string): string =>
-  `${number(count)} ${count === 1 ? one : many}`
-
 export const MONTHS_SHOWN = 12
 
 /** Returns the last months as '2026-07', the oldest first and the current one last. */
