@@ -1,8 +1,9 @@
 import { Box, InputAdornment, OutlinedInput } from '@mui/material'
 import Search from 'lucide-react/icons/search'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Kbd } from '../Kbd.tsx'
 import { useSearchKeys } from '../use-search-keys.ts'
+import { useTypedText } from '../use-typed-text.ts'
 
 const PAUSE_MS = 250
 const MAX_CHARACTERS = 200
@@ -20,28 +21,10 @@ export type ListSearchProps = {
 /** Searches a list when the typing pauses. `/` and F lead to it. */
 export function ListSearch({ label, hint, value, onSearch }: ListSearchProps) {
   const input = useRef<HTMLInputElement>(null)
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  /** Searched for, and not in the address yet: it follows later than someone types on. */
-  const [pending, setPending] = useState<readonly string[]>([])
-  if (value !== shown) {
-    setShown(value)
-    const place = pending.indexOf(value)
-    setPending(place === -1 ? [] : pending.slice(place + 1))
-    // The address changed by another way: by the history, or a filter taken away.
-    if (place === -1 && value !== text.trim()) setText(value)
-  }
-  const search = useEffectEvent(() => {
-    const wanted = text.trim()
-    if (wanted === (pending.at(-1) ?? value)) return
-    setPending([...pending, wanted])
-    onSearch(wanted)
+  const { text, setText } = useTypedText({
+    ...{ value, onAsk: onSearch, clean: (typed) => typed.trim() },
+    pauseMs: (typed) => (typed === '' ? 0 : PAUSE_MS),
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives may be older than what is typed by now
-  useEffect(() => {
-    const pause = setTimeout(search, text === '' ? 0 : PAUSE_MS)
-    return () => clearTimeout(pause)
-  }, [text, value])
   useSearchKeys(input)
   return (
     <OutlinedInput

@@ -2,7 +2,7 @@ import { Box, ButtonBase, InputBase } from '@mui/material'
 import type { VirtualItem } from '@tanstack/react-virtual'
 import ArrowDown from 'lucide-react/icons/arrow-down'
 import ArrowUp from 'lucide-react/icons/arrow-up'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useTypedText } from '#web/ui/use-typed-text.ts'
 import { HEAD_PX } from './grid-sizes.ts'
 import type { OutputField, OutputView } from './queries.ts'
 
@@ -16,28 +16,7 @@ type FilterInputProps = {
 
 /** Asks when someone stops typing, or at once with Enter. */
 function FilterInput({ label, value, onChange }: FilterInputProps) {
-  const [text, setText] = useState(value)
-  const [shown, setShown] = useState(value)
-  /** Asked for, and not in the address yet: it follows later than someone types on. */
-  const [pending, setPending] = useState<readonly string[]>([])
-  if (value !== shown) {
-    setShown(value)
-    const place = pending.indexOf(value)
-    setPending(place === -1 ? [] : pending.slice(place + 1))
-    // The address changed by another way, such as the history.
-    if (place === -1) setText(value)
-  }
-  const ask = () => {
-    if (text === (pending.at(-1) ?? value)) return
-    setPending([...pending, text])
-    onChange(text)
-  }
-  const onPause = useEffectEvent(ask)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what arrives may be older than what is typed by now
-  useEffect(() => {
-    const timer = setTimeout(onPause, WAIT_MS)
-    return () => clearTimeout(timer)
-  }, [text, value])
+  const { text, setText, ask } = useTypedText({ value, pauseMs: () => WAIT_MS, onAsk: onChange })
   return (
     <InputBase
       value={text}
