@@ -111,7 +111,7 @@ export const run: RunCommand = async (config) => {
   try {
     assertComplete(config)
     const { HOST, PORT } = config
-    // Before the running program is stopped for a start that cannot be, unless it is the one on the port.
+    // A running program is stopped only for a start that can succeed: the port is free, or it is its own.
     if (!isServedAt(config.home, PORT) && !(await isPortFree(HOST, PORT))) throw tellTakenPort(config)
     const home = await claimHome(config.home, PORT, { log })
     stack.push(() => home.release())

@@ -19,8 +19,8 @@ export type HeldKeysInput = {
 const textOf = (key: string) => `CAST(${quoteName(key)} AS VARCHAR)`
 
 /**
- * Returns the values of a field of rows that are held, as this file has them and as the rows of the baseline do for which
- * they stand: those of the baseline that differ and are in no change.
+ * Returns the values of a field in the rows that are held, and in the rows of the baseline that these replace. The latter
+ * are in before.parquet and in no change.
  */
 export async function readHeldKeys(
   connection: DuckDBConnection,

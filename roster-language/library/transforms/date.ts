@@ -15,7 +15,7 @@ export const DATE_TRANSFORMS: readonly Transform[] = [
     steps: {
       ...DATE_READER.steps,
       numbers: "replacePattern(firstOf(parts, trim(value)), '[-.\\s]+', '/')",
-      // What can be a day of these centuries is one: read in another order, its year would be before 1232.
+      // Eight digits that are a day of these centuries are read so: in another order the year would be before 1232.
       yearFirst: "if(matches(numbers, '^(?:19|20)[0-9]{6}$'), dateAs(numbers, 'YMD', null), null)",
       inOrder: 'firstOf(yearFirst, dateAs(numbers, order, year($today) + 10))',
     },

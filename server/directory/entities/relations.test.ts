@@ -309,7 +309,7 @@ test('members are found by any word of a name, with or without its accents, apos
   }
 })
 
-test('shared contacts do not tell of an affiliation at a place that may not be seen', async () => {
+test('shared contacts reveal no affiliation at a hidden place', async () => {
   const { entity, phone, member } = await program.database.asSystem(async (connection) => {
     const own = await connection.one<{ npi: string; phone: string }>(sql`
       select npi::text as npi, phone from locations

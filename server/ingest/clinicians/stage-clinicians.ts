@@ -33,8 +33,8 @@ export async function stageClinicians<Row extends ClinicianRow>(
 export type Withdrawn = { records: number; places: number; stated: number }
 
 /**
- * Says of places that the source stated last time and does not list any more that they are none. Gives their records and
- * their number, and that of all which it stated.
+ * Withdraws places that the source stated last time and no longer lists. Returns the number of records concerned, of the
+ * places, and of all places that the source stated.
  */
 export async function withdrawUnlistedPlaces(
   connection: Connection,

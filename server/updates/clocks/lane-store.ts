@@ -102,7 +102,7 @@ const planFinder: LaneRows = ({ people, filter, now }) => sql`
     where e.org_id = ${getOrgId(people.orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
       and e.state in ('ready', 'ended') and e.finished_at >= c.at) s on true`
 
-/** Questions are also about people who are not the organization's: their own first place counts. */
+/** Tells whether the practitioner of a question is in the state of the filter, also one of another organization. */
 const isInState = ({ state }: PeopleFilter): Sql =>
   state === undefined
     ? sql`true`

@@ -84,7 +84,7 @@ export const roleHolders = queryOptions({
 export const profileQuery = queryOptions({
   queryKey: ['profile'],
   queryFn: async ({ signal }) => (await call(api.readProfile, {}, { signal })).user,
-  // As what else the session knows of its user; a change by someone else is met as a conflict.
+  // Read once, as the session is; a save that follows a change by someone else ends in a conflict.
   staleTime: Number.POSITIVE_INFINITY,
 })
 

@@ -1,7 +1,7 @@
 import { drawerClasses } from '@mui/material'
 import { useEffectEvent, useLayoutEffect } from 'react'
 
-/** A panel beside the page edits what the page shows; any other dialog covers it. */
+/** Finds elements with keys of their own. A drawer has none: it edits the content of the page. */
 const ELSEWHERE = `input, textarea, select, [role="menu"], [role="dialog"]:not(.${drawerClasses.paper})`
 
 /**

@@ -22,7 +22,7 @@ export function useVersionedForm<Saved, Values extends object>(rules: VersionedF
   const [refused, setRefused] = useState<FieldErrors>({})
   const [theirs, setTheirs] = useState<Saved>()
   const edited = { base, values, edits }
-  // A save ends in the functions of the render that began it.
+  // The callbacks of a save belong to the render that began it, and would see its edits only.
   const newest = useRef(edits)
   useEffect(() => {
     newest.current = edits

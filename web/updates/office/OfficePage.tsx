@@ -112,7 +112,7 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
           label="Answers of the office"
           onSubmit={() => {
             if (send.isPending) return
-            // A number that was begun counts only as long as someone's phone is wrong: else its field is not shown.
+            // A number that was typed counts only while the phone of someone is wrong: otherwise its field is hidden.
             const newPhone = isPhoneWrong ? who.newPhone : ''
             send.mutate({ token, ...who, newPhone, people: said })
           }}

@@ -65,8 +65,8 @@ const fieldOfCenter = (readAs: ReadAs, { zip }: SearchRadius): 'zip' | 'city' =>
 const getKeys = (text: string) => searchKey(text).split(' ').filter(Boolean)
 
 /**
- * Returns the query without a part. The server may have written that otherwise than it was typed, "delacruz" as "de la cruz":
- * then the words go of which no other part speaks.
+ * Returns the query without a part. The server may write a part differently than it was typed, "delacruz" as "de la cruz":
+ * then the words that belong to no other part are removed.
  */
 function withoutPart(query: string, text: string, readAs: ReadAs): string {
   const typed = withoutText(query, text)

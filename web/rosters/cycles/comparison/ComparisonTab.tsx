@@ -75,7 +75,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
     decisions.decide(decision, { keys: [...keys] }, () => {
       if (keys.length === selection.keys.size && keys.every(selection.isSelected)) selection.clear()
     })
-  // The counts beside the stops and of groups are those of the filters.
+  // Decisions about a group or a stop are about the lines that the filters show.
   const { state: _, ...meant } = filters
   const decideShown: typeof decisions.decide = (decision, selector) =>
     decisions.decide(decision, { ...meant, ...selector })

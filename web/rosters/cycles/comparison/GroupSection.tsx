@@ -120,7 +120,7 @@ export function GroupSection(props: GroupProps) {
   const lines = (isOpen && pages.data?.pages.flatMap((page) => page.lines)) || group.first
   const isMore = lines.length < group.shown
   const showFewer = () => {
-    // What no one sees, no key decides on.
+    // Keys decide on nothing that is not shown.
     selection.drop(lines.slice(group.first.length).map(({ key }) => key))
     setOpen(false)
   }

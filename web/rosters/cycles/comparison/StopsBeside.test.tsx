@@ -9,7 +9,7 @@ import { StopsBeside } from './StopsBeside.tsx'
 test.each([
   [1, '1 of them returns as an add under another tax ID'],
   [12, '12 of them return as adds under another tax ID'],
-])('of %i terms that return it is said beside the stop', (shown, text) => {
+])('the stop says how many terms return: %i', (shown, text) => {
   renderAt(
     '/',
     <QueryClientProvider client={createQueryClient()}>

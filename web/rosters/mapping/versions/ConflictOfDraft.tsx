@@ -37,7 +37,7 @@ export function ConflictOfDraft({ mappingKey, editor }: ConflictOfDraftProps) {
     setClosed(true)
     editor.adopt(state === 'published' ? null : revision)
     client.setQueryData(ofPage.queryKey, data)
-    // An act as others are: what is given up can be undone.
+    // The choice is an act like any other, so that it can be undone.
     editor.act(replaceConfig(config))
   }
   return (

@@ -8,7 +8,7 @@ import { renderAt } from '#web/ui/test-at.tsx'
 import { DiffersTab } from './DiffersTab.tsx'
 
 const target = BUILT_IN_TARGETS.get('practitioner-roster') ?? expect.fail('There is no such target')
-// The target of before was otherwise in two settings.
+// The earlier target differed in two settings.
 const base = {
   ...target,
   key: ['npi'],

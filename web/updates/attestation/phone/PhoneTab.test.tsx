@@ -113,7 +113,7 @@ test('a call that is saved while its answers are on their way is saved with what
   await waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 2 }))
 })
 
-test('what a data update says of a person is to be asked beside the name', async () => {
+test('the call sheet shows what a data update asks about a person', async () => {
   const asked = [
     {
       ...{ npi: '2478461119', updateId: '0da7a000-0000-4000-8000-000000000006', updateNumber: 1006 },

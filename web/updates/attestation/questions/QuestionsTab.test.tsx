@@ -17,7 +17,7 @@ const question = {
   revision: 2,
 }
 
-test('a question stays open beside the list when its answer takes it out of what is shown', async () => {
+test('the panel of a question stays open when the filters leave the question out of the list', async () => {
   stubFetch({
     'GET /v2/network-question': {
       body: { questions: [], total: 0, page: 1, open: 0, networks: ['Summit Choice'] },
