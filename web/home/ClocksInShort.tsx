@@ -20,7 +20,7 @@ function ClockRow({ clock }: { readonly clock: Clock }) {
       component="li"
       sx={{
         ...{ display: 'grid', columnGap: 1.5, alignItems: 'center', minHeight: 36, py: 0.5 },
-        gridTemplateColumns: 'minmax(0, 1fr) 44px 52px 68px',
+        gridTemplateColumns: 'minmax(0, 1fr) 44px 60px 68px',
         ...{ borderBottom: 1, borderColor: 'lineSoft' },
       }}
     >
@@ -40,7 +40,7 @@ function ClockRow({ clock }: { readonly clock: Clock }) {
           }}
         />
       </Box>
-      <Box sx={{ textAlign: 'right', color: isGood(clock) ? 'ink' : 'warning.main' }}>
+      <Box sx={{ textAlign: 'right', whiteSpace: 'nowrap', color: isGood(clock) ? 'ink' : 'warning.main' }}>
         {clock.base === 0 ? 'None yet' : formatShare(clock.onTime, clock.base)}
       </Box>
       <Box sx={{ textAlign: 'right', color: clock.late > 0 ? 'error.main' : 'ink3' }}>{tellRest(clock)}</Box>
