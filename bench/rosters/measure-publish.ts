@@ -23,7 +23,7 @@ const MB = 1024 * 1024
 
 const FIELDS = BUILT_IN_TARGETS.get('practitioner-roster')?.fields ?? []
 
-/** Writes rows as a run outputs them: each practitioner at an address of the registry and at another one. */
+/** Writes rows as a run outputs them, none held: each practitioner at an address of the registry and at another one. */
 async function writeRows(npis: readonly number[], rows: number, folder: string): Promise<void> {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
@@ -42,8 +42,10 @@ async function writeRows(npis: readonly number[], rows: number, folder: string):
     const empty = `CAST(NULL AS ${type === 'date' ? 'DATE' : 'VARCHAR'})`
     return `${values[id] ?? empty} AS "${id}"`
   })
+  const [clean, all] = [join(folder, 'clean.parquet'), join(folder, 'rows.parquet')]
   await connection.run(`COPY (SELECT ${columns.join(', ')}
-    FROM range(${rows}) t (i), (SELECT [${npis.join(', ')}] AS npis)) TO '${join(folder, 'clean.parquet')}' (FORMAT parquet)`)
+    FROM range(${rows}) t (i), (SELECT [${npis.join(', ')}] AS npis)) TO '${clean}' (FORMAT parquet)`)
+  await connection.run(`COPY (SELECT 'out' AS ":outcome", * FROM '${clean}') TO '${all}' (FORMAT parquet)`)
   instance.closeSync()
 }
 
