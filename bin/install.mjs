@@ -75,7 +75,13 @@ function lockFileOf(root) {
 function isHeld(lockFile) {
   try {
     const holder = Number(readFileSync(lockFile, 'utf8'))
-    return holder > 0 && runs(holder) && Date.now() - statSync(lockFile).mtimeMs < MAX_INSTALL_MS
+    // Processes of a container that starts again get the same numbers: this process may find its own in a lock left behind.
+    return (
+      holder > 0 &&
+      holder !== process.pid &&
+      runs(holder) &&
+      Date.now() - statSync(lockFile).mtimeMs < MAX_INSTALL_MS
+    )
   } catch {
     return false
   }
