@@ -1,6 +1,6 @@
+import { formatCountOf } from '@concord/domain'
 import type { Inspection } from '@concord/engine'
 import type { InspectedColumn, InspectedTab } from '@concord/roster-language'
-import { countOf } from './count-of.ts'
 import { fit, onOneLine } from './fit-text.ts'
 
 const LINE = 80
@@ -52,7 +52,7 @@ function printTab({
 }: InspectedTab): string {
   const title = `Tab ${name}${hidden ? ' (hidden)' : ''}`
   const header = headerRows.length === 0 ? 'no header' : `header in row ${headerRows.join(', ')}`
-  const data = rows === 0 ? 'no data' : `${countOf(rows, 'row')} of data from row ${firstDataRow}`
+  const data = rows === 0 ? 'no data' : `${formatCountOf(rows, 'row')} of data from row ${firstDataRow}`
   const empty = emptyRows === 0 ? '' : `, empty rows: ${emptyRows}`
   const facts = wrap(`${title}: ${header}, ${data}${empty}`, '  ')
   if (columns.length === 0) return facts

@@ -1,12 +1,24 @@
 import { join } from 'node:path'
+import { formatCount, formatCountOf } from '@concord/domain'
 import type { Changes, HeldReason, RunSummary } from '@concord/engine'
-import { countOf } from './count-of.ts'
 import { fit, onOneLine } from './fit-text.ts'
 
+const CLASSES = {
+  add: 'added',
+  change: 'changed',
+  term: 'ended',
+  reactivated: 'reactivated',
+  moved: 'moved',
+  held: 'held',
+  unchanged: 'unchanged',
+} as const
+
 function printChanges({ baseline, classes, terms }: Changes): string {
-  const { add, change, term, reactivated, moved, held, unchanged } = classes
-  const ended = `${term} ended (${terms.explicit} as their rows say, ${terms.implicit} missing)`
-  return `Against ${countOf(baseline.rows, 'row')} of the baseline: ${add} added, ${change} changed, ${ended}, ${reactivated} reactivated, ${moved} moved, ${held} held, ${unchanged} unchanged.`
+  const kinds = ['add', 'change', 'term', 'reactivated', 'moved', 'held', 'unchanged'] as const
+  const [add, change, term, ...rest] = kinds.map((kind) => `${formatCount(classes[kind])} ${CLASSES[kind]}`)
+  const ended = `${term} (${formatCount(terms.explicit)} as their rows say, ${formatCount(terms.implicit)} missing)`
+  const all = [add, change, ended, ...rest].join(', ')
+  return `Against ${formatCountOf(baseline.rows, 'row')} of the baseline: ${all}.`
 }
 
 function printFixes({ fixes }: RunSummary): string[] {
@@ -14,8 +26,8 @@ function printFixes({ fixes }: RunSummary): string[] {
   const { rows, applied, unchanged, unplaced, ignoredColumns } = fixes
   const ignored = ignoredColumns.length === 0 ? '' : ` Columns left out: ${ignoredColumns.join(', ')}.`
   return [
-    `${countOf(rows, 'row')} of fixes: ${applied.length} applied, ${unchanged} as they were, ${unplaced.length} without a place.${ignored}`,
-    ...unplaced.map(({ tab, row, reason }) => `Not placed: row ${row} of ${tab}, ${reason}.`),
+    `${formatCountOf(rows, 'row')} of fixes: ${formatCount(applied.length)} applied, ${formatCount(unchanged)} as they were, ${formatCount(unplaced.length)} without a place.${ignored}`,
+    ...unplaced.map(({ tab, row, reason }) => `Not placed: row ${formatCount(row)} of ${tab}, ${reason}.`),
   ]
 }
 
@@ -24,9 +36,12 @@ const EXAMPLES = 3
 function printReplaced({ field, rows, texts, examples }: RunSummary['replaced'][number]): string {
   const shown = examples
     .slice(0, EXAMPLES)
-    .map(({ from, to, rows: times }) => `'${onOneLine(from)}' became '${onOneLine(to ?? '')}' (${times})`)
-  const more = texts > shown.length ? `, and ${countOf(texts - shown.length, 'other text')}` : ''
-  return `${field}: the crosswalk replaced ${countOf(rows, 'value')}: ${shown.join(', ')}${more}.`
+    .map(
+      ({ from, to, rows: times }) =>
+        `'${onOneLine(from)}' became '${onOneLine(to ?? '')}' (${formatCount(times)})`,
+    )
+  const more = texts > shown.length ? `, and ${formatCountOf(texts - shown.length, 'other text')}` : ''
+  return `${field}: the crosswalk replaced ${formatCountOf(rows, 'value')}: ${shown.join(', ')}${more}.`
 }
 
 const printTransformed = ({
@@ -35,13 +50,16 @@ const printTransformed = ({
   values,
   changed,
 }: RunSummary['transformed'][number]): string =>
-  `${field}: ${transforms.join(', ')} changed ${changed} of ${countOf(values, 'value')} looked at.`
+  `${field}: ${transforms.join(', ')} changed ${formatCount(changed)} of ${formatCountOf(values, 'value')} looked at.`
 
 function printBalance({ balance }: RunSummary): string {
   const { in: read, exploded, out, held, rejected, empty } = balance
-  const more = exploded < 0 ? `, ${-exploded} merged into others` : `, ${exploded} more made of them`
-  const skipped = empty === 0 ? '' : ` ${countOf(empty, 'empty row')} skipped.`
-  return `${countOf(read, 'row')} read${exploded === 0 ? '' : more}: ${out} out, ${held} held, ${rejected} rejected.${skipped}`
+  const more =
+    exploded < 0
+      ? `, ${formatCount(-exploded)} merged into others`
+      : `, ${formatCount(exploded)} more made of them`
+  const skipped = empty === 0 ? '' : ` ${formatCountOf(empty, 'empty row')} skipped.`
+  return `${formatCountOf(read, 'row')} read${exploded === 0 ? '' : more}: ${formatCount(out)} out, ${formatCount(held)} held, ${formatCount(rejected)} rejected.${skipped}`
 }
 
 /** Characters of a value of the sender that a line shows. */
@@ -50,8 +68,8 @@ const VALUE_WIDTH = 40
 function printReason({ rule, severity, rows, message, example }: HeldReason): string {
   const value = example.value === null ? '' : ` has '${fit(example.value, VALUE_WIDTH).trimEnd()}'`
   const verb = severity === 'reject' ? 'rejected' : 'held'
-  const place = `row ${example.row} of ${onOneLine(example.tab)}${value}`
-  return `- ${countOf(rows, 'row')} ${verb} by ${rule}: ${message} For example, ${place}.`
+  const place = `row ${formatCount(example.row)} of ${onOneLine(example.tab)}${value}`
+  return `- ${formatCountOf(rows, 'row')} ${verb} by ${rule}: ${message} For example, ${place}.`
 }
 
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
-import { todayInUtc } from '@concord/domain'
+import { formatCount, formatCountOf, todayInUtc } from '@concord/domain'
 import { type FileReplay, type ReplayedChange, readSource, readTarget, replayRosters } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { checkFiles, checkFolder } from './check-inputs.ts'
 import { type CommandOptions, JSON_OUTPUT, MEMORY_MB, RUN_DATE, SOURCE, TARGET } from './command-options.ts'
-import { countOf } from './count-of.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
 
@@ -58,13 +57,13 @@ function printCounts(file: string, { rows, changedRows, fields, outcomes }: File
     sum(counts) === 0
       ? ''
       : ` (${Object.entries(counts)
-          .map(([name, count]) => `${name} ${count}`)
+          .map(([name, count]) => `${name} ${formatCount(count)}`)
           .join(', ')})`
   const all =
     rows.before === rows.after
-      ? countOf(rows.after, 'row')
-      : `${countOf(rows.before, 'row')} before, ${rows.after} after`
-  return `${file}: ${all}, ${changedRows} with a change: ${countOf(sum(fields), 'cell')}${list(fields)}, ${countOf(sum(outcomes), 'row')} with another outcome${list(outcomes)}.`
+      ? formatCountOf(rows.after, 'row')
+      : `${formatCountOf(rows.before, 'row')} before, ${formatCount(rows.after)} after`
+  return `${file}: ${all}, ${formatCount(changedRows)} with a change: ${formatCountOf(sum(fields), 'cell')}${list(fields)}, ${formatCountOf(sum(outcomes), 'row')} with another outcome${list(outcomes)}.`
 }
 
 /** Formats the first changes of all files, how many there are, and the counts of each file. */
@@ -80,10 +79,10 @@ function printReplay(
   const left = all - shown.length
   const where =
     out === undefined
-      ? `… and ${left} more; --out DIR writes all of them.`
+      ? `… and ${formatCount(left)} more; --out DIR writes all of them.`
       : all === 1
         ? 'The one change is in replay.csv.'
-        : `All ${all} changes are in replay.csv.`
+        : `All ${formatCount(all)} changes are in replay.csv.`
   return [
     ...shown,
     ...(out !== undefined || left > 0 ? [where] : []),

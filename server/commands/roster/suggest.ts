@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
+import { formatCountOf } from '@concord/domain'
 import { readSource, readTarget, type SuggestedColumn, suggestRoster } from '@concord/engine'
 import { CommandError } from '../command-error.ts'
 import { checkFiles } from './check-inputs.ts'
 import { type CommandOptions, JSON_OUTPUT, MEMORY_MB, TARGET } from './command-options.ts'
-import { countOf } from './count-of.ts'
 import { fit, onOneLine } from './fit-text.ts'
 import { readLimits } from './read-limits.ts'
 import { untilStopped } from './until-stopped.ts'
@@ -76,9 +76,9 @@ function printNext(
   const open =
     asked === 0
       ? ''
-      : ` ${countOf(asked, 'column')} to choose a field for ${asked === 1 ? 'is' : 'are'} left out.`
+      : ` ${formatCountOf(asked, 'column')} to choose a field for ${asked === 1 ? 'is' : 'are'} left out.`
   const run = ['run', file, '--target', target, '--source', out, '--out', 'results'].map(quote).join(' ')
-  return `Wrote ${out}: ${mapped} of ${countOf(columns.length, 'column')} mapped.${open}\nNext: npm run -s concord -- roster ${run}`
+  return `Wrote ${out}: ${mapped} of ${formatCountOf(columns.length, 'column')} mapped.${open}\nNext: npm run -s concord -- roster ${run}`
 }
 
 /** Tells which columns of a file are which fields, as a table or as JSON for programs, and may write a source config. */
