@@ -17,20 +17,25 @@ export function openNotices(url: string): Notices {
   const listeners = new Map<string, Set<NoticeListener>>()
   let opened: Promise<pg.Client> | undefined
 
-  async function connect(): Promise<pg.Client> {
+  async function connect(onLost: () => void): Promise<pg.Client> {
     const client = new pg.Client({ connectionString: url, application_name: 'concord notices' })
-    const forget = () => {
-      opened = undefined
-    }
     // Without a listener a connection that breaks would end the process; the next one who listens opens another.
-    client.on('error', forget)
-    client.on('end', forget)
+    client.on('error', onLost)
+    client.on('end', onLost)
     client.on('notification', ({ channel, payload = '' }) => {
       for (const listener of listeners.get(channel) ?? []) listener(payload)
     })
     await client.connect()
     for (const channel of listeners.keys()) await client.query(`listen ${channel}`)
     return client
+  }
+
+  function open(): Promise<pg.Client> {
+    // A connection may say that it ended when another one is open already.
+    const opening: Promise<pg.Client> = connect(() => {
+      if (opened === opening) opened = undefined
+    })
+    return opening
   }
 
   const hasListeners = () => [...listeners.values()].some(({ size }) => size > 0)
@@ -52,7 +57,7 @@ export function openNotices(url: string): Notices {
       const known = listeners.get(channel)
       listeners.set(channel, (known ?? new Set()).add(listener))
       const isOpen = opened !== undefined
-      opened ??= connect()
+      opened ??= open()
       const client = await opened.catch((error: unknown) => {
         opened = undefined
         throw error
