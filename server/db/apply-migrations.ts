@@ -4,7 +4,8 @@ import pg from 'pg'
 import { StartError } from '#server/process/start-error.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
-const MIGRATION_LOCK = 4_207_301
+/** Held while a program brings the database to its version: of several that start together one does it at a time. */
+export const MIGRATION_LOCK = 4_207_301
 const ELSEWHERE = 'Start that version, or set CONCORD_HOME or DATABASE_URL to other data.'
 
 /** Applies the numbered migrations that the database lacks, in order, and returns their names. */

@@ -84,6 +84,16 @@ test('as many jobs run beside each other as the job says', async () => {
   expect(most).toBe(2)
 })
 
+test('a job that is due by itself gets an object as its payload', async () => {
+  const nightly = declareJob('nightly', z.object({}), { every: '0 3 * * *' })
+  await start(handleJob(nightly, async () => {}))
+  const schedules = await db.database.asSystem(async (c) => {
+    await c.client.query('reset role')
+    return c.rows<{ data: unknown }>(sql`select data from jobs.schedule where name = 'nightly'`)
+  })
+  expect(schedules.map(({ data }) => nightly.payload.safeParse(data).success)).toEqual([true])
+})
+
 test('a job of a transaction that did not commit is never done', async () => {
   const broken = db.database.asSystem(async (c) => {
     await enqueue(c, greet, { name: 'Ada' })

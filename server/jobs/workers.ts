@@ -45,7 +45,8 @@ async function work(
   { job, handle }: JobHandler,
   log: Log,
 ): Promise<readonly string[]> {
-  if (job.every !== undefined) await boss.schedule(job.name, job.every)
+  // Without data a schedule sends null, which is no payload of a job that takes an object.
+  if (job.every !== undefined) await boss.schedule(job.name, job.every, {})
   const startWorker = () =>
     boss.work(job.name, { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS }, async (taken) => {
       try {
