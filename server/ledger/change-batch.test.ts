@@ -7,6 +7,7 @@ import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { applyClaims } from './apply-batch.ts'
 import { openBatch } from './batches.ts'
+import { freeBatches } from './free-batches.ts'
 import { ledgerJobs } from './job-handlers.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { rewriteRecords } from './records/rewrite-records.ts'
@@ -130,6 +131,31 @@ test('while another batch is being applied a job does it, once, however often it
   expect(await nameOf(npiAt(0))).toBe('LATER')
   const changes = await asSystem((c) => c.rows(sql`select from changes where batch_id = ${batchId}`))
   expect(changes).toHaveLength(3)
+})
+
+test('a batch whose job was given up can be applied again, and one whose job waits is left to it', async () => {
+  const [waiting, givenUp] = [await stage('WAITS'), await stage('GIVEN UP')]
+  const states = async () => [(await read(waiting)).pending, (await read(givenUp)).pending]
+  const endJobs = (batchId: string, state: string) =>
+    asSystem(async (c) => {
+      await c.client.query('reset role')
+      await c.run(
+        sql`update jobs.job set state = ${state}::jobs.job_state where data ->> 'batchId' = ${batchId}`,
+      )
+    })
+  for (const batchId of [waiting, givenUp])
+    await asSystem(async (c) => {
+      await lockLedger(c)
+      await program.call(INTERNAL, api.applyBatch, { params: { batchId }, body })
+    })
+  await endJobs(givenUp, 'failed')
+  expect(await states()).toEqual(['apply', 'apply'])
+  await asSystem(freeBatches)
+  expect(await states()).toEqual(['apply', null])
+  await endJobs(waiting, 'cancelled')
+  await asSystem(freeBatches)
+  const { reply } = await program.call(INTERNAL, api.applyBatch, { params: { batchId: waiting }, body })
+  expect(reply).toMatchObject({ outcome: 'done', records: 3 })
 })
 
 test('a batch that a job is changing is read without waiting for the job', async () => {

@@ -26,7 +26,7 @@ async function countClaimed(connection: Connection, batchId: string): Promise<nu
 async function leaveToJob(connection: Connection, order: BatchOrder & { userId: string }): Promise<void> {
   const { batchId, change } = order
   await connection.run(sql`update batches set pending = ${change} where id = ${batchId}`)
-  await enqueue(connection, changeBatchLater, order)
+  await enqueue(connection, changeBatchLater, order, { onceAs: batchId })
 }
 
 /** Answers the calls that apply and undo batches. */

@@ -6,6 +6,7 @@ import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { BatchError } from './batch-error.ts'
 import { resolveAll } from './contested-records.ts'
+import { freeBatches } from './free-batches.ts'
 import { changeBatchLater, refreshDashboards, resolveContested, writePastView } from './jobs.ts'
 import { dropUnusedViews, workOnPastView } from './past-view.ts'
 import { type BatchOrder, recordBatchChange } from './record-batch-change.ts'
@@ -26,6 +27,7 @@ async function carryOut({ database }: Program, order: BatchOrder): Promise<void>
 }
 
 const dropPastViews = declareJob('drop-past-views', z.unknown(), { every: '20 4 * * *' })
+const freeGivenUpBatches = declareJob('free-batches', z.unknown(), { every: '*/5 * * * *', atOnce: 100 })
 
 export const ledgerJobs = [
   handleJob(changeBatchLater, async (program, payloads) => {
@@ -43,5 +45,6 @@ export const ledgerJobs = [
     for (const { viewId } of payloads)
       while (await database.asSystem((connection) => workOnPastView(connection, viewId)));
   }),
+  handleJob(freeGivenUpBatches, async ({ database }) => void (await database.asSystem(freeBatches))),
   handleJob(dropPastViews, async ({ database }) => void (await database.asSystem(dropUnusedViews))),
 ] as const
