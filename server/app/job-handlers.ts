@@ -19,6 +19,7 @@ import { mappingJobs } from '#server/rosters/mapping/jobs.ts'
 import { outputJobs } from '#server/rosters/output/jobs.ts'
 import { publicationJobs } from '#server/rosters/publish/jobs.ts'
 import { rosterFileJobs } from '#server/rosters/uploads/jobs.ts'
+import { searchJobs } from '#server/search/read-model/jobs.ts'
 import { supportJobs } from '#server/support/jobs.ts'
 import { updateFileJobs } from '#server/updates/create/jobs.ts'
 import { updateImpactJobs } from '#server/updates/impact/jobs.ts'
@@ -47,5 +48,6 @@ export const jobHandlers: readonly JobHandler[] = [
   ...auditJobs,
   ...supportJobs,
   ...ledgerJobs,
+  ...searchJobs,
   ...changelogJobs,
 ]
