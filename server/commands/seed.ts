@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { todayInUtc } from '@concord/domain'
 import type { RunCommand } from '#server/commands/run-command.ts'
@@ -8,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import { MAX_SUBJECTS } from '#server/demo/registry/synthetic-npi.ts'
 import { writeRegistryFiles } from '#server/demo/registry/write-registry-files.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { openIngestFolder } from '#server/ingest/files/open-ingest-folder.ts'
 import { ingestNppes } from '#server/ingest/ingest-nppes.ts'
 import { CommandError } from './command-error.ts'
 import { reportTo } from './terminal-report.ts'
@@ -54,7 +52,8 @@ function readSeedOptions(args: readonly string[]): SeedOptions | undefined {
 
 async function seedRegistry(config: Config, { folder: given, ...counts }: SeedOptions): Promise<void> {
   const report = reportTo(process.stdout)
-  const folder = given ?? (await mkdtemp(join(tmpdir(), 'concord-registry-')))
+  const work = given === undefined ? await openIngestFolder() : undefined
+  const folder = given ?? work?.path ?? ''
   try {
     await withDatabase(config, async (database) => {
       const files = await database.asSystem((connection) =>
@@ -63,7 +62,7 @@ async function seedRegistry(config: Config, { folder: given, ...counts }: SeedOp
       await ingestNppes(database, files, { report, allowLargeChange: true })
     })
   } finally {
-    if (given === undefined) await rm(folder, { recursive: true, force: true })
+    await work?.remove()
   }
 }
 

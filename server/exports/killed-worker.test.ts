@@ -111,8 +111,14 @@ test('when the rights changed meanwhile, nothing that was collected with the old
 
 test('a worker that lost its attempt leaves nothing that counts', async () => {
   const started = await exports.start()
-  exports.inNextRun(() => exports.run(started, TINY))
+  let next: Promise<Export> | undefined
+  exports.inNextRun(() => {
+    next = exports.run(started, TINY)
+    return next
+  })
   await exports.run(started, TINY)
+  // The first attempt notices that it lost while it collects rows: that may be before the next one is done.
+  await next
   const stored = await exports.find(started)
   expect(stored).toMatchObject({ state: 'ready', attempt: 2 })
   expect(stored.file_key).toContain(`/${started.id}/2-`)

@@ -1,5 +1,4 @@
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -12,7 +11,7 @@ import {
   type ExportColumnType,
   type ExportFormat,
 } from '@concord/domain'
-import type { ParquetColumn } from '@concord/engine'
+import { openWorkFolder, type ParquetColumn, writeParquet } from '@concord/engine'
 import { type WrittenCell, writeWorkbook } from '@concord/spreadsheet'
 import type { ExportValue } from './export-cells.ts'
 import { formatText } from './export-lines.ts'
@@ -113,20 +112,21 @@ async function writeParquetFile(folder: string, path: string, columns: readonly 
   const unpacked = join(folder, 'lines.ndjson')
   await pipeline(Readable.from(lines), createWriteStream(unpacked))
   const typed = columns.map(({ name, type }) => ({ name, type: PARQUET_TYPES[type] }))
-  // DuckDB is large, and few exports need it.
-  const { writeParquet } = await import('@concord/engine')
   await writeParquet({ lines: unpacked, target: path }, typed)
 }
 
-/** Formats that are written as a whole before the first byte can be sent are made in a folder that is removed again. */
+/**
+ * Formats that are written as a whole before the first byte can be sent are made in a folder that is removed again: after
+ * a kill by the next export.
+ */
 async function* writeApart(write: (folder: string, path: string) => Promise<void>): Content {
-  const folder = await mkdtemp(join(tmpdir(), 'concord-export-'))
+  const work = await openWorkFolder(tmpdir(), 'concord-export-')
   try {
-    const path = join(folder, 'file')
-    await write(folder, path)
+    const path = join(work.path, 'file')
+    await write(work.path, path)
     yield* createReadStream(path)
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await work.remove()
   }
 }
 

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, readdir, realpath, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir, realpath, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -11,6 +10,7 @@ import { type Archive, type ArchiveEntry, openArchive, openPlain } from './archi
 import { FILE_KINDS } from './columns.ts'
 import { examineHead, readHead } from './head.ts'
 import type { Header } from './header.ts'
+import { openIngestFolder } from './open-ingest-folder.ts'
 import { openWorkbookAsCsv } from './workbook.ts'
 
 export type Skipped = { name: string; reason: string }
@@ -72,8 +72,8 @@ type Closers = (() => void | Promise<void>)[]
 async function unpackWorkbook(entry: ArchiveEntry, closers: Closers): Promise<Candidate> {
   const packed = fromArchive(entry)
   if (!/\.xlsx$/i.test(entry.path) || entry.bytes > MAX_INNER_WORKBOOK_BYTES) return packed
-  const folder = await mkdtemp(join(tmpdir(), 'concord-archive-'))
-  const path = join(folder, 'inner.xlsx')
+  const work = await openIngestFolder()
+  const path = join(work.path, 'inner.xlsx')
   try {
     await pipeline(await entry.open(), createWriteStream(path))
     const { bytes, open, close } = await openWorkbookAsCsv(path)
@@ -83,7 +83,7 @@ async function unpackWorkbook(entry: ArchiveEntry, closers: Closers): Promise<Ca
     if (!(error instanceof UnusableFileError)) throw error
     return packed
   } finally {
-    await rm(folder, { recursive: true, force: true })
+    await work.remove()
   }
 }
 

@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { addDays, DAY_ZERO } from '@concord/domain'
 import { type CsvSegment, createParser, type ScannedSheet, scanWorkbook } from '@concord/spreadsheet'
 import { skipBytes } from './archive.ts'
 import { isDateColumn } from './columns.ts'
 import { MAX_TITLE_LINES } from './head.ts'
+import { openIngestFolder } from './open-ingest-folder.ts'
 
 /** A row of a tab: its number, then its texts. */
 type Row = { readonly number: number; readonly texts: readonly string[] }
@@ -83,10 +82,10 @@ export type WorkbookCsv = {
 
 /** Opens the first tab of an Excel workbook as a CSV file. Throws UnusableFileError for a file that is no workbook. */
 export async function openWorkbookAsCsv(path: string): Promise<WorkbookCsv> {
-  const folder = await mkdtemp(join(tmpdir(), 'concord-workbook-'))
-  const close = () => rm(folder, { recursive: true, force: true })
+  const work = await openIngestFolder()
+  const close = () => work.remove()
   try {
-    const { sheets } = await scanWorkbook(path, folder)
+    const { sheets } = await scanWorkbook(path, work.path)
     const [first] = sheets
     const sizes = await Promise.all((first?.segments ?? []).map((segment) => stat(segment.path)))
     return {
