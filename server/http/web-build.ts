@@ -65,6 +65,14 @@ function removeOldBuilds(folder: string, current: string): void {
   for (const { path } of others.slice(KEPT_BUILDS - 1)) rmSync(path, { recursive: true, force: true })
 }
 
+/** Notes that a build is in use. One that someone else may write is not tidied up by this program either. */
+function noteUse(folder: string): void {
+  const now = new Date()
+  try {
+    utimesSync(folder, now, now)
+  } catch {}
+}
+
 function publish(draft: string, folder: string): void {
   try {
     renameSync(draft, folder)
@@ -90,8 +98,7 @@ export async function ensureWebBuild(options: { log?: Log; root?: string } = {})
     publish(draft, folder)
     removeOldBuilds(builds, folder)
   }
-  const now = new Date()
-  utimesSync(folder, now, now)
+  noteUse(folder)
   return folder
 }
 
