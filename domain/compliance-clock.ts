@@ -1,6 +1,6 @@
 import { addBusinessDays, isBusinessDay } from './business-day.ts'
 import { addDays } from './calendar-date.ts'
-import { dayInZone, startOfDay } from './time-zone.ts'
+import { dayInZone, getInstant, startOfDay } from './time-zone.ts'
 import { VERIFICATION_CADENCE_DAYS } from './verification-clock.ts'
 
 /** Lists the clocks that the law sets for a provider directory. */
@@ -69,7 +69,7 @@ export function getDueDay(lane: ClockLane, startedOn: string): string {
 /** Returns the instant at which a due day is over: at 5 PM where business days count, else at midnight. */
 export function getDueMoment(lane: ClockLane, dueOn: string): Date {
   if (CLOCK_RULES[lane].counts === 'calendar') return startOfDay(addDays(dueOn, 1), CLOCK_TIME_ZONE)
-  return new Date(startOfDay(dueOn, CLOCK_TIME_ZONE).getTime() + CLOCK_CLOSING_HOUR * HOUR_MS)
+  return getInstant(dueOn, CLOCK_CLOSING_HOUR, CLOCK_TIME_ZONE)
 }
 
 /** Lists where a clock can be: running, past its end, or stopped before or after it. */

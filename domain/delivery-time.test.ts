@@ -85,7 +85,7 @@ function findByHand({ calendar, businessDays }: DeliverySchedule, ready: Date): 
 }
 
 test('the time is what a walk from hour to hour finds', () => {
-  // Days on which clocks change are left out: an hour may be missing or come twice there.
+  // Hours before 4 are left out on days on which clocks change: one may be missing or come twice there.
   const ready = fc
     .nat({ max: 24 * 365 })
     .map((hours) => new Date(Date.parse('2026-01-01T00:00:00Z') + hours * HOUR_MS))
@@ -94,7 +94,7 @@ test('the time is what a walk from hour to hour finds', () => {
       const schedule = { calendar, businessDays }
       const expected = findByHand(schedule, from)
       const day = readLocal(expected, calendar.timeZone).day
-      fc.pre(!['2026-03-08', '2026-11-01', '2027-03-14'].includes(day))
+      fc.pre(calendar.hour >= 4 || !['2026-03-08', '2026-11-01', '2027-03-14'].includes(day))
       expect(findDeliveryTime(schedule, from)).toEqual(expected)
     }),
     { numRuns: 40 },

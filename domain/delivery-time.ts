@@ -1,12 +1,11 @@
 import { moveToBusinessDay } from './business-day.ts'
 import { addDays } from './calendar-date.ts'
 import { type DueCalendar, isDueOn } from './due-calendar.ts'
-import { dayInZone, startOfDay } from './time-zone.ts'
+import { dayInZone, getInstant } from './time-zone.ts'
 
 /** Says when files go out: at the hour of the calendar's days; on weekends and holidays, if wished, of the next business day. */
 export type DeliverySchedule = { readonly calendar: DueCalendar; readonly businessDays: boolean }
 
-const HOUR_MS = 3_600_000
 /** A day moves by a long weekend at most. */
 const MAX_MOVED_DAYS = 4
 /** A calendar comes back within a quarter and the days of its longest month. */
@@ -19,7 +18,7 @@ export function findDeliveryTime({ calendar, businessDays }: DeliverySchedule, r
     const day = addDays(today, days)
     if (!isDueOn(calendar, day)) continue
     const moved = businessDays ? moveToBusinessDay(day) : day
-    const at = new Date(startOfDay(moved, calendar.timeZone).getTime() + calendar.hour * HOUR_MS)
+    const at = getInstant(moved, calendar.hour, calendar.timeZone)
     if (at >= ready) return at
   }
   throw new Error(`The calendar is never due: ${JSON.stringify(calendar)}`)

@@ -20,6 +20,9 @@ test('a file is due until the hour of the sender’s time zone, also where clock
   expect(findNextDue(MONTHLY, at('2026-07-05T22:00:00Z')).day).toBe('2026-08-05')
   expect(findNextDue(MONTHLY, at('2026-12-01T00:00:00Z')).at).toEqual(at('2026-12-05T23:00:00Z'))
   expect(findLastDue(MONTHLY, at('2026-07-05T22:00:00Z')).day).toBe('2026-07-05')
+  const onSundays: DueCalendar = { every: 'week', weekday: 0, hour: 8, timeZone: 'America/Chicago' }
+  expect(findNextDue(onSundays, at('2026-10-31T12:00:00Z')).at).toEqual(at('2026-11-01T14:00:00Z'))
+  expect(findNextDue(onSundays, at('2027-03-13T12:00:00Z')).at).toEqual(at('2027-03-14T13:00:00Z'))
 })
 
 test('the 31st of a shorter month is its last day', () => {

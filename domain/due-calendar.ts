@@ -1,5 +1,5 @@
 import { addDays } from './calendar-date.ts'
-import { dayInZone, startOfDay } from './time-zone.ts'
+import { dayInZone, getInstant } from './time-zone.ts'
 
 /**
  * Says when a file is due: on a day of each month or of every third one (31 means the last day of a shorter month), or
@@ -18,7 +18,6 @@ export type DueDay = {
   readonly at: Date
 }
 
-const HOUR_MS = 3_600_000
 /** A calendar comes back within a quarter and the days of its longest month. */
 const MAX_DAYS_APART = 124
 
@@ -32,10 +31,10 @@ export function isDueOn(calendar: DueCalendar, day: string): boolean {
   return calendar.every === 'month' || (Number(day.slice(5, 7)) - calendar.month) % 3 === 0
 }
 
-function getDueDay(calendar: DueCalendar, day: string): DueDay {
-  const start = startOfDay(day, calendar.timeZone)
-  return { day, at: new Date(start.getTime() + calendar.hour * HOUR_MS) }
-}
+const getDueDay = (calendar: DueCalendar, day: string): DueDay => ({
+  day,
+  at: getInstant(day, calendar.hour, calendar.timeZone),
+})
 
 function findDueDay(
   calendar: DueCalendar,

@@ -1,4 +1,5 @@
 const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
 
 /** Tells whether a text names a time zone that this program knows: 'America/Chicago', 'UTC'. */
 export function isTimeZone(name: string): boolean {
@@ -39,14 +40,20 @@ export function dayInZone(at: Date, timeZone: string): string {
 }
 
 /**
+ * Returns the instant at which the clocks of a time zone show an hour (0 to 23) of a calendar day ('YYYY-MM-DD'). An hour
+ * that comes twice because clocks are put back counts the first time; one that they are put forward over counts by the
+ * clock of before.
+ */
+export function getInstant(day: string, hour: number, timeZone: string): Date {
+  const shownMs = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS
+  const instants = [shownMs - DAY_MS, shownMs + DAY_MS]
+    .map((nearMs) => shownMs - (readClock(nearMs, timeZone) - nearMs))
+    .sort((a, b) => a - b)
+  return new Date(instants.find((atMs) => readClock(atMs, timeZone) >= shownMs) ?? shownMs)
+}
+
+/**
  * Returns the instant at which a calendar day ('YYYY-MM-DD') begins in a time zone. Where clocks are put forward at
  * midnight the day begins later by that hour, where they are put back before midnight after the second time.
  */
-export function startOfDay(day: string, timeZone: string): Date {
-  const midnightMs = Date.parse(`${day}T00:00:00Z`)
-  const starts = [midnightMs - DAY_MS, midnightMs + DAY_MS]
-    .map((nearMs) => midnightMs - (readClock(nearMs, timeZone) - nearMs))
-    .sort((a, b) => a - b)
-  const startMs = starts.find((atMs) => readClock(atMs, timeZone) >= midnightMs)
-  return new Date(startMs ?? midnightMs)
-}
+export const startOfDay = (day: string, timeZone: string): Date => getInstant(day, 0, timeZone)
