@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { api, ReplyOf } from '@concord/contract'
+import { type api, MAX_ALERTS_OF_A_BATCH, type ReplyOf } from '@concord/contract'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import type { Search } from './search.ts'
 import { getOrgId, type Owner } from './store.ts'
+
+/** How many of one search are shown: all that one batch leaves in it, with the line about the changes beyond them. */
+export const SHOWN_OF_SEARCH = MAX_ALERTS_OF_A_BATCH + 1
 
 type AlertKind = ReplyOf<typeof api.listSearchAlerts>['alerts'][number]['kind']
 
@@ -45,6 +48,15 @@ export async function insertAlerts(
     select ${getOrgId(owner)}, a.id, ${searchId}, ${owner.userId}, a.npi, a.name, a.kind, a.before, a.after, a.batch, a.at
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as a(id uuid, npi bigint, name text, kind text,
       before text, after text, batch text, at timestamptz)`)
+}
+
+/** Removes alerts of a search that no list shows any more: read ones behind the newest, and those that are a year old. */
+export async function removeOldAlerts(connection: Connection, owner: Owner, searchId: string): Promise<void> {
+  const own = sql`org_id = ${getOrgId(owner)} and user_id = ${owner.userId} and search_id = ${searchId}`
+  await connection.run(sql`
+    delete from search_alerts where ${own} and (at < now() - interval '1 year' or id in (
+      select id from search_alerts where ${own} and is_read
+      order by at desc, npi is not null, name, kind, id offset ${SHOWN_OF_SEARCH}))`)
 }
 
 /**

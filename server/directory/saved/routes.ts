@@ -1,12 +1,11 @@
-import { api, MAX_ALERTS_OF_A_BATCH } from '@concord/contract'
+import { api } from '@concord/contract'
 import { type Route, route } from '#server/http/route.ts'
-import { countUnread, findAlerts, markRead, type StoredAlert } from './alert-store.ts'
+import { countUnread, findAlerts, markRead, SHOWN_OF_SEARCH, type StoredAlert } from './alert-store.ts'
 import { changeSearch, removeSearch, restore, saveSearch, toSavedSearch } from './save-searches.ts'
 import { findSearches } from './store.ts'
 import { getOwner } from './watch-hits.ts'
 
-// Of a search all that one batch leaves in it, with the line about the changes beyond them.
-const SHOWN_ALERTS = { ofSearch: MAX_ALERTS_OF_A_BATCH + 1, all: 1000 }
+const SHOWN_ALERTS = { ofSearch: SHOWN_OF_SEARCH, all: 1000 }
 
 function getAlert(row: StoredAlert) {
   const { search_id, search_name, at, is_read, ...alert } = row

@@ -406,6 +406,22 @@ describe('reading alerts', () => {
     expect((await alertsOf()).filter(({ isRead }) => !isRead)).toHaveLength(2)
   })
 
+  test('read alerts that no list shows any more are removed, unread ones stay, none of another search goes', async () => {
+    const [searchId, other] = [await watch(), await watch(COLLEAGUE)]
+    await store(searchId, 2, '2026-06-01T12:00:00Z')
+    for (const id of [searchId, other]) await store(id, 500, '2026-06-15T12:00:00Z', true)
+    await change(ADA, deactivate(ADA))
+    const left = await asSystem((c) =>
+      c.rows(sql`
+        select search_id, is_read, count(*)::int as n from search_alerts group by 1, 2 order by n`),
+    )
+    expect(left).toEqual([
+      { search_id: searchId, is_read: false, n: 3 },
+      { search_id: searchId, is_read: true, n: MAX_ALERTS_OF_A_BATCH + 1 },
+      { search_id: other, is_read: true, n: 500 },
+    ])
+  })
+
   test('of very many searches with many alerts each shows some', async () => {
     for (let number = 1; number <= 6; number += 1)
       await store(await watch(OWNER, {}, `Search ${number}`), MAX_ALERTS_OF_A_BATCH, '2026-06-15T12:00:00Z')

@@ -2,7 +2,13 @@ import { MAX_ALERTS_OF_A_BATCH, MAX_WATCHED_HITS } from '@concord/contract'
 import { formatCount, getEntitlement, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { findMatches } from '#server/search/find-matches.ts'
-import { type ChangedBatch, findChangedBatches, insertAlerts, type NewAlert } from './alert-store.ts'
+import {
+  type ChangedBatch,
+  findChangedBatches,
+  insertAlerts,
+  type NewAlert,
+  removeOldAlerts,
+} from './alert-store.ts'
 import { compareHits, type HitChange, type HitFacts, type HitState } from './compare-hits.ts'
 import { findFacts, findHits, forgetHits, storeHits } from './hit-store.ts'
 import { maySearch, parseSearch, type Search } from './search.ts'
@@ -112,6 +118,7 @@ async function compareSearch(
   const hits = new Set(npis.filter((npi) => facts.has(npi)))
   const changes = compareHits(before, facts, hits)
   await insertAlerts(connection, owner, id, await getAlerts(connection, changes, { checkedAt, newest }))
+  if (changes.length > 0) await removeOldAlerts(connection, owner, id)
   const now = new Map([...facts].filter(([npi]) => hits.has(npi)))
   await replaceHits(connection, owner, id, { before, now })
   await noteCheck(connection, owner, { id, hits: now.size, at })
