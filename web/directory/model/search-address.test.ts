@@ -92,7 +92,9 @@ describe('withToggled', () => {
 
 describe('withCenter', () => {
   it('puts another ZIP code in the place of the one that was typed', () => {
-    expect(withCenter({ ...EMPTY_SEARCH, query: 'smith 75209-1234 cardiology' }, '75225', 0)).toEqual({
+    expect(
+      withCenter({ ...EMPTY_SEARCH, query: 'smith 75209-1234 cardiology' }, { zip: '75225', miles: 0 }),
+    ).toEqual({
       ...EMPTY_SEARCH,
       query: 'smith cardiology',
       near: '75225',
@@ -100,8 +102,19 @@ describe('withCenter', () => {
     })
   })
 
+  it('takes a radius out of the box, and the city that it is around', () => {
+    const typed = { ...EMPTY_SEARCH, query: 'dentist within 10 miles of 75209' }
+    expect(withCenter(typed, { zip: '75225', miles: 0 })).toMatchObject({ query: 'dentist', miles: 0 })
+    const around = { ...EMPTY_SEARCH, query: 'dentist within 10 miles of dallas' }
+    expect(withCenter(around, { zip: '75024', miles: 0, left: 'dentist within 10 miles of' }).query).toBe(
+      'dentist',
+    )
+  })
+
   it('leaves an NPI in the box', () => {
-    expect(withCenter({ ...EMPTY_SEARCH, query: '2478465984' }, '75225', 5).query).toBe('2478465984')
+    expect(withCenter({ ...EMPTY_SEARCH, query: '2478465984' }, { zip: '75225', miles: 5 }).query).toBe(
+      '2478465984',
+    )
   })
 })
 

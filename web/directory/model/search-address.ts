@@ -5,7 +5,7 @@ import {
   MAX_QUERY_CHARACTERS,
   type SearchSort,
 } from '@concord/contract'
-import { FACET_NAMES, FACETS, type FacetName, isFacetValue } from '@concord/domain'
+import { FACET_NAMES, FACETS, type FacetName, isFacetValue, readFilterWords } from '@concord/domain'
 import { readAsOf } from './as-of.ts'
 import { sortsOf } from './search-sort.ts'
 
@@ -152,8 +152,18 @@ export function withoutText(query: string, text: string): string {
     .replace(/^[\s,]+|[\s,]+$/g, '')
 }
 
-/** Returns the first page around another ZIP code; one that was typed gives way to it. */
-export function withCenter(address: SearchAddress, near: string, miles: number): SearchAddress {
-  const query = withoutText(address.query.replace(/\b\d{5}(-\d{4})?\b/g, ' '), '')
-  return { ...address, query, near, miles, cursor: null }
+/** Returns the query without a radius that it states. */
+export const withoutRadius = (query: string): string =>
+  withoutText(query, readFilterWords(query, 'practitioner').radius?.text ?? '')
+
+/**
+ * Returns the first page around another ZIP code. What the box says of a place to search around gives way to it, as it
+ * would count first: `left` is what the box says without that, where it is known.
+ */
+export function withCenter(
+  address: SearchAddress,
+  { zip, miles, left = address.query }: { zip: string; miles: number; left?: string | undefined },
+): SearchAddress {
+  const query = withoutRadius(left.replace(/\b\d{5}(-\d{4})?\b/g, ' '))
+  return { ...address, query, near: zip, miles, cursor: null }
 }

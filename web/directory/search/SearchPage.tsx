@@ -15,7 +15,7 @@ import { entityName } from '../queries.ts'
 import { SavedSearchesMenu } from '../saved/SavedSearchesMenu.tsx'
 import { AddFilter } from './conditions/AddFilter.tsx'
 import { ConditionChips } from './conditions/ConditionChips.tsx'
-import { getConditions } from './conditions/conditions.ts'
+import { getConditions, getQueryWithoutCircle } from './conditions/conditions.ts'
 import { FacetPanel } from './facets/FacetPanel.tsx'
 import { Results } from './results/Results.tsx'
 import { ScreenSheet } from './ScreenSheet.tsx'
@@ -116,6 +116,7 @@ export function SearchPage({ subject }: { readonly subject: SearchSubject }) {
         more={
           <AddFilter
             address={address}
+            left={getQueryWithoutCircle(conditions)}
             takesEntity={takesEntity}
             takesExclusions={subject.kind === 'practitioner'}
             onShow={show}

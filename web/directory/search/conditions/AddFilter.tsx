@@ -21,6 +21,8 @@ function explainDays(text: string): string | undefined {
 
 export type AddFilterProps = {
   readonly address: SearchAddress
+  /** What the box says without the place that the search is around, if it is around any. */
+  readonly left: string | undefined
   readonly takesEntity: boolean
   /** Whether exclusions have a day. */
   readonly takesExclusions: boolean
@@ -28,7 +30,7 @@ export type AddFilterProps = {
 }
 
 /** Shows what narrows a search and is neither in the box nor among the facets: a place, new exclusions, an entity. */
-export function AddFilter({ address, takesEntity, takesExclusions, onShow }: AddFilterProps) {
+export function AddFilter({ address, left, takesEntity, takesExclusions, onShow }: AddFilterProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [miles, setMiles] = useState(DEFAULT_MILES)
   const add = (next: SearchAddress) => {
@@ -58,7 +60,7 @@ export function AddFilter({ address, takesEntity, takesExclusions, onShow }: Add
             label="Near a ZIP code"
             maxDigits={5}
             explainError={explainZip}
-            onAdd={(near) => add(withCenter(address, near, miles))}
+            onAdd={(zip) => add(withCenter(address, { zip, miles, left }))}
           >
             <TextField
               select

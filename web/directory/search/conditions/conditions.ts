@@ -10,6 +10,7 @@ import {
 import { formatCenter, formatRadius, formatRadiusSearch } from '#web/directory/model/format-radius.ts'
 import {
   type SearchAddress,
+  withoutRadius,
   withoutText,
   withQuoted,
   withToggled,
@@ -87,7 +88,11 @@ function conditionsOfBox(address: SearchAddress, readAs: ReadAs, circle: SearchR
   const read = [...parts].map(([key, { field, label, text }]): Condition => {
     const without = { ...address, query: withoutPart(address.query, text, readAs), cursor: null }
     if (circle && address.near === undefined && field === fieldOfCenter(readAs, circle))
-      return buildRadiusCondition(circle, { ...without, miles: DEFAULT_MILES })
+      return buildRadiusCondition(circle, {
+        ...without,
+        query: withoutRadius(without.query),
+        miles: DEFAULT_MILES,
+      })
     if (field === 'ignored') {
       const quoted = { ...address, query: withQuoted(address.query, text), cursor: null }
       return {
@@ -134,6 +139,10 @@ function conditionsOfExclusion({ excludedWithinDays: days, ...without }: SearchA
   const term = `Excluded within ${value}`
   return [{ key: 'excluded', field: 'Excluded within', value, term, without: { ...without, cursor: null } }]
 }
+
+/** Returns what the box says without the place that the search is around; undefined where it is around none. */
+export const getQueryWithoutCircle = (conditions: readonly Condition[]): string | undefined =>
+  conditions.find(({ circle }) => circle !== undefined)?.without.query
 
 export type ConditionSources = {
   readonly address: SearchAddress

@@ -2,7 +2,7 @@ import { type RefObject, useCallback } from 'react'
 import { type SearchAddress, withCenter } from '#web/directory/model/search-address.ts'
 import { formatSubjectCount, type SearchSubject } from '#web/directory/model/search-subject.ts'
 import type { MapBoxProps } from '../../map/MapBox.tsx'
-import type { Condition } from '../conditions/conditions.ts'
+import { type Condition, getQueryWithoutCircle } from '../conditions/conditions.ts'
 import type { Search } from '../use-search.ts'
 import { rowLink } from './ResultRow.tsx'
 import type { Pointing } from './use-pointing.ts'
@@ -22,9 +22,10 @@ export type ResultMap = {
 export function useResultMap(results: ResultMap): MapBoxProps | undefined {
   const { subject, address, search, conditions, pointing, listRef, onShow } = results
   const { page, counts } = search
+  const left = getQueryWithoutCircle(conditions)
   const onNarrow = useCallback(
-    (zip: string, miles = 0) => onShow(withCenter(address, zip, miles)),
-    [address, onShow],
+    (zip: string, miles = 0) => onShow(withCenter(address, { zip, miles, left })),
+    [address, left, onShow],
   )
   if (!page || page.hits.length === 0) return undefined
   const isPlaced = conditions.length > 0 && page.hits.some(({ latitude }) => latitude !== null)
