@@ -48,9 +48,12 @@ function People() {
       ]}
       keyOf={(row) => row}
       list={list}
-      data={{ rows: ['Ana'], total: 1, page: 1 }}
-      error={null}
-      onRetry={() => {}}
+      found={{
+        data: { rows: ['Ana'], total: 1, page: 1 },
+        error: null,
+        isPlaceholderData: false,
+        refetch: vi.fn(),
+      }}
       empty={<EmptyState title="No users yet">Invite one.</EmptyState>}
     />
   )

@@ -67,9 +67,7 @@ export function DeliveriesTab({ webhook }: { readonly webhook: Webhook }) {
         columns={columns(panel.linkTo)}
         keyOf={({ id }) => id}
         list={list}
-        data={found.data}
-        error={found.error}
-        onRetry={() => found.refetch()}
+        found={found}
         file={file}
         empty={
           <EmptyState title="No deliveries yet">

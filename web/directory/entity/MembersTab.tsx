@@ -71,7 +71,8 @@ const COLUMNS: readonly ListColumn<Member, MemberSort>[] = [
 export function MembersTab({ npi }: { readonly npi: string }) {
   const [asOf] = useAsOf()
   const list = useList(MEMBER_LIST)
-  const { data, error, refetch } = useQuery(memberPage(npi, asOf, list.address))
+  const found = useQuery(memberPage(npi, asOf, list.address))
+  const { data, error, refetch } = found
   const options = Object.entries(CONFIRMATIONS).map(([value, { words }]) => ({ value, label: words }))
   return (
     <>
@@ -87,9 +88,7 @@ export function MembersTab({ npi }: { readonly npi: string }) {
           columns={COLUMNS}
           keyOf={(member) => member.npi}
           list={list}
-          data={data}
-          error={error}
-          onRetry={() => refetch()}
+          found={found}
           empty={
             <EmptyState title="No practitioners are affiliated">
               No source names one in this entity.

@@ -1,15 +1,13 @@
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { PageHeader } from '../PageHeader.tsx'
 import type { PageTab } from '../PageTabs.tsx'
 import { PagedList, type PagedListProps } from './PagedList.tsx'
-import type { ListPageRows } from './paged-query.ts'
 
-export type ListPageProps<Row, Sort extends string, Filter extends string> = Omit<
-  PagedListProps<Row, Sort, Filter>,
-  'data' | 'error' | 'onRetry'
+export type ListPageProps<Row, Sort extends string, Filter extends string> = PagedListProps<
+  Row,
+  Sort,
+  Filter
 > & {
-  readonly found: Pick<UseQueryResult<ListPageRows<Row>>, 'data' | 'error' | 'refetch'>
   /** The name of the owner of the list, if that is not the viewer. */
   readonly record?: string | undefined
   readonly tabs?: readonly PageTab[]
@@ -23,13 +21,13 @@ export type ListPageProps<Row, Sort extends string, Filter extends string> = Omi
 export function ListPage<Row, Sort extends string, Filter extends string>(
   props: ListPageProps<Row, Sort, Filter>,
 ) {
-  const { found, record, tabs, actions, intro, filters, ...list } = props
+  const { record, tabs, actions, intro, filters, ...list } = props
   return (
     <>
       <PageHeader record={record} actions={actions} {...(tabs ? { tabs } : {})} />
       {intro}
       {filters}
-      <PagedList {...list} data={found.data} error={found.error} onRetry={() => found.refetch()} />
+      <PagedList {...list} />
     </>
   )
 }

@@ -36,7 +36,15 @@ const ROWS = [
   { name: 'Alder', beds: 12 },
   { name: 'Birch', beds: 30 },
 ]
-const onRetry = vi.fn()
+const refetch = vi.fn()
+const FOUND: Props['found'] = {
+  data: { rows: ROWS, total: 60, page: 2 },
+  error: null,
+  isPlaceholderData: false,
+  refetch,
+}
+const NOTHING_READ: Props['found'] = { ...FOUND, data: undefined }
+const NO_ROWS: Props['found'] = { ...FOUND, data: { rows: [], total: 0, page: 1 } }
 
 beforeEach(() => localStorage.clear())
 
@@ -54,9 +62,7 @@ function Clinics(props: Partial<Props>) {
         columns={COLUMNS}
         keyOf={({ name }) => name}
         list={list}
-        data={{ rows: ROWS, total: 60, page: 2 }}
-        error={null}
-        onRetry={onRetry}
+        found={FOUND}
         empty={<EmptyState title="No clinics yet">Add the first one.</EmptyState>}
         {...props}
       />
@@ -98,19 +104,25 @@ test('a search filters when the typing pauses, as one step of the history', asyn
 })
 
 test('nothing at all says what to do next', () => {
-  renderAt('/clinics', <Clinics data={{ rows: [], total: 0, page: 1 }} />)
+  renderAt('/clinics', <Clinics found={NO_ROWS} />)
   screen.getByRole('heading', { name: 'No clinics yet' })
 })
 
+test('no match of the filters before does not say that there is nothing at all', () => {
+  renderAt('/clinics', <Clinics found={{ ...NO_ROWS, isPlaceholderData: true }} />)
+  screen.getByText('Loading clinics')
+  expect(screen.queryByRole('heading', { name: 'No clinics yet' })).toBeNull()
+})
+
 test('no match offers to remove the filters', async () => {
-  const { addressOf } = renderAt('/clinics?search=x', <Clinics data={{ rows: [], total: 0, page: 1 }} />)
+  const { addressOf } = renderAt('/clinics?search=x', <Clinics found={NO_ROWS} />)
   screen.getByRole('heading', { name: 'No clinics match' })
   await userEvent.click(screen.getByRole('button', { name: 'Remove all filters' }))
   expect(addressOf()).toBe('/clinics')
 })
 
 test('a list on its way says so, in as many columns as it will have', () => {
-  renderAt('/clinics', <Clinics data={undefined} />)
+  renderAt('/clinics', <Clinics found={NOTHING_READ} />)
   const bars = (screen.getByText('Loading clinics').parentElement as HTMLElement).querySelectorAll(
     '[data-skeleton]',
   )
@@ -124,10 +136,10 @@ test('a short head stays on one line', () => {
 })
 
 test('a list that did not load says so and can be tried again', async () => {
-  renderAt('/clinics', <Clinics data={undefined} error={new Error('none')} />)
+  renderAt('/clinics', <Clinics found={{ ...NOTHING_READ, error: new Error('none') }} />)
   expect(screen.getByRole('alert').textContent).toContain('The clinics did not load')
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(onRetry).toHaveBeenCalledOnce()
+  expect(refetch).toHaveBeenCalledOnce()
 })
 
 test('a filter of the address that the server refuses says why and can be taken away', async () => {
@@ -136,7 +148,7 @@ test('a filter of the address that the server refuses says why and can be taken 
     details: [{ field: 'from', message: 'Choose a day from 1900 to 2999.' }],
   }
   const error = RequestError.ofReply({ status: 400, statusText: 'Bad Request' }, body)
-  const { addressOf } = renderAt('/clinics?search=x', <Clinics data={undefined} error={error} />)
+  const { addressOf } = renderAt('/clinics?search=x', <Clinics found={{ ...NOTHING_READ, error }} />)
   screen.getByRole('heading', { name: 'A filter in this address is not valid' })
   screen.getByText('Choose a day from 1900 to 2999.')
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()

@@ -15,6 +15,7 @@ import { ListSkeleton } from './ListSkeleton.tsx'
 import { isEmptyList, type ListAddress } from './list-address.ts'
 import type { ListColumn } from './list-column.ts'
 import type { Density } from './list-look.ts'
+import type { FoundRows } from './paged-query.ts'
 import { sortOptions } from './sort-labels.ts'
 import type { ListState } from './use-list.ts'
 import { type ListExport, useExportKey } from './use-list-export.ts'
@@ -31,9 +32,7 @@ export type PagedListProps<Row, Sort extends string, Filter extends string> = {
   readonly columns: readonly ListColumn<Row, Sort>[]
   readonly keyOf: (row: Row) => string
   readonly list: ListState<Sort, Filter>
-  readonly data: { readonly rows: readonly Row[]; readonly total: number; readonly page: number } | undefined
-  readonly error: Error | null
-  readonly onRetry: () => void
+  readonly found: FoundRows<Row>
   /** Says more about all of the list, beside its total. */
   readonly note?: ReactNode
   /** Between the total and the rows. */
@@ -89,7 +88,8 @@ function RefusedFilter({ error, onClear }: { readonly error: RequestError; reado
 export function PagedList<Row, Sort extends string, Filter extends string>(
   props: PagedListProps<Row, Sort, Filter>,
 ) {
-  const { noun, columns, keyOf, list, data, error, onRetry, note, overview, empty, file } = props
+  const { noun, columns, keyOf, list, found, note, overview, empty, file } = props
+  const { data, error } = found
   const { groupOf, belowOf } = props
   const [one, many] = noun
   const { address, show } = list
@@ -108,12 +108,14 @@ export function PagedList<Row, Sort extends string, Filter extends string>(
         title={`The ${many} did not load`}
         error={error}
         preserved="Your filters are unchanged."
-        onRetry={onRetry}
+        onRetry={() => found.refetch()}
       />
     )
   const shown = columns.filter(({ id }, place) => place === 0 || !look.hidden.includes(id))
   const rowPaddingPx = ROW_PADDINGS_PX[look.density]
-  if (!data)
+  // No rows of the filters before say nothing of the list without them.
+  const isUnknown = found.isPlaceholderData && data?.total === 0 && !isFiltered
+  if (!data || isUnknown)
     return <ListSkeleton label={`Loading ${many}`} columns={shown.length} {...{ rowPaddingPx, isNarrow }} />
   const { rows, total, page } = data
   if (isEmptyList(data, address)) return empty

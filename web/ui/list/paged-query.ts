@@ -8,6 +8,15 @@ export type ListPageRows<Row> = {
   readonly page: number
 }
 
+/** A page of a list as far as it is read, as the query of it tells. */
+export type FoundRows<Row> = {
+  readonly data: ListPageRows<Row> | undefined
+  readonly error: Error | null
+  /** Whether the rows are those of the page or the filters before. */
+  readonly isPlaceholderData: boolean
+  readonly refetch: () => unknown
+}
+
 /** Reads one page of a list. While the next page is on its way, the one before stays. */
 export function pagedQuery<Page extends ListPageRows<unknown>>(
   queryKey: QueryKey,
