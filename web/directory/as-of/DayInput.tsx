@@ -1,6 +1,9 @@
 import { isCalendarDate, todayInUtc } from '@concord/domain'
 import { Box, OutlinedInput } from '@mui/material'
-import { useId, useState } from 'react'
+import { useId } from 'react'
+import { useTypedText } from '#web/ui/use-typed-text.ts'
+
+const WAIT_MS = 600
 
 type DayInputProps = {
   /** 'YYYY-MM-DD' */
@@ -9,15 +12,23 @@ type DayInputProps = {
   readonly onChange: (day: string) => void
 }
 
-/** Asks for a day up to today. What is typed counts once it is such a day. */
+const canBeShown = (text: string) => isCalendarDate(text) && text <= todayInUtc() && text >= '1900'
+
+/**
+ * Asks for a day up to today. A browser tells of each day that its parts make up while they are typed: on the way to
+ * the 15th that is the 1st. So the day counts when the typing pauses, by Enter, or when the field is left.
+ */
 export function DayInput({ day, min, onChange }: DayInputProps) {
   const id = useId()
-  const [typed, setTyped] = useState<string>()
-  function take(text: string): void {
-    setTyped(text)
-    if (!isCalendarDate(text) || text > todayInUtc() || text < '1900') return
-    setTyped(undefined)
-    onChange(text)
+  const { text, setText, ask } = useTypedText({
+    value: day,
+    pauseMs: () => WAIT_MS,
+    clean: (typed) => (canBeShown(typed) ? typed : day),
+    onAsk: onChange,
+  })
+  const leave = () => {
+    if (canBeShown(text)) ask()
+    else setText(day)
   }
   return (
     <Box sx={{ flex: 'none' }}>
@@ -27,9 +38,10 @@ export function DayInput({ day, min, onChange }: DayInputProps) {
       <OutlinedInput
         id={id}
         type="date"
-        value={typed ?? day}
-        onChange={(event) => take(event.target.value)}
-        onBlur={() => setTyped(undefined)}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => event.key === 'Enter' && ask()}
+        onBlur={leave}
         inputProps={{ max: todayInUtc(), ...(min ? { min } : {}) }}
         sx={{ width: 150 }}
       />

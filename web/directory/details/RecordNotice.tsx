@@ -2,6 +2,7 @@ import { type DirectorySubject, explainExclusionType, formatDate } from '@concor
 import { Box, Link as TextLink } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { useKeepAsOf } from '../model/as-of.ts'
 import { recordPath } from '../model/search-subject.ts'
 import type { Practitioner } from '../queries.ts'
 
@@ -40,10 +41,11 @@ const Strong = ({ children }: { readonly children: ReactNode }) => (
 )
 
 function Replacement({ subject, npi }: { readonly subject: DirectorySubject; readonly npi: string }) {
+  const keep = useKeepAsOf()
   return (
     <span>
       Replaced by NPI{' '}
-      <TextLink component={Link} to={recordPath({ subject, npi })}>
+      <TextLink component={Link} to={keep(recordPath({ subject, npi }))}>
         {npi}
       </TextLink>
       .

@@ -2,7 +2,6 @@ import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#web/lib/api-client.ts'
 import { useChange } from '#web/lib/use-change.ts'
-import { LINKS } from '../same-record/queries.ts'
 import type { DuplicateAddress, DuplicateSubject } from './duplicate-address.ts'
 
 export type Summary = ReplyOf<typeof api.readDuplicateSummary>
@@ -11,8 +10,6 @@ export type PairRecord = Pair['records'][number]
 export type PairField = ReplyOf<typeof api.readDuplicate>['fields'][number]
 
 const SUMMARY = 'duplicate summary'
-const PAIRS = 'duplicates'
-const PAIR = 'duplicate'
 const FRESH_MS = 30_000
 
 export const getPairName = ({ records: [one, other] }: Pick<Pair, 'records'>) => `${one.npi}-${other.npi}`
@@ -28,7 +25,7 @@ export function duplicateSummary(subject: DuplicateSubject) {
 export function duplicatePage({ subject, state, from, page }: DuplicateAddress) {
   const params = { subject, state, page, minScore: state === 'open' ? from : 0 }
   return queryOptions({
-    queryKey: [PAIRS, params],
+    queryKey: ['duplicates', params],
     queryFn: ({ signal }) => call(api.listDuplicates, { params }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: FRESH_MS,
@@ -42,24 +39,23 @@ const toParams = (pair: string) => {
 
 export function duplicatePair(pair: string) {
   return queryOptions({
-    queryKey: [PAIR, pair],
+    queryKey: ['duplicate', pair],
     queryFn: ({ signal }) => call(api.readDuplicate, { params: toParams(pair) }, { signal }),
     staleTime: FRESH_MS,
   })
 }
 
-const CHANGED = [SUMMARY, PAIRS, PAIR, LINKS]
-
 export type Decision = { readonly pair: string } & BodyIn<typeof api.decideDuplicate>
 
+/** A decision is a batch with statements about both records: all that shows either is read again. */
 export function useDecide() {
-  return useChange(CHANGED, ({ pair, ...body }: Decision) =>
+  return useChange('all', ({ pair, ...body }: Decision) =>
     call(api.decideDuplicate, { params: toParams(pair), body }),
   )
 }
 
 export function useUndo() {
-  return useChange(CHANGED, (pair: string) => call(api.undoDuplicateDecision, { params: toParams(pair) }))
+  return useChange('all', (pair: string) => call(api.undoDuplicateDecision, { params: toParams(pair) }))
 }
 
 export function useFindAgain() {

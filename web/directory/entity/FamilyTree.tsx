@@ -122,6 +122,7 @@ function More({
 
 function Unresolved({ unresolved }: { readonly unresolved: NonNullable<EntityFamily['unresolved']> }) {
   const { name, namesakes } = unresolved
+  const keep = useKeepAsOf()
   const note =
     namesakes > 1
       ? `${namesakes >= 100 ? 'more than 99' : namesakes} entities have this name`
@@ -132,7 +133,7 @@ function Unresolved({ unresolved }: { readonly unresolved: NonNullable<EntityFam
       level={0}
       name={
         namesakes > 1 && name !== null ? (
-          <TextLink component={Link} to={`${ENTITIES.path}?${new URLSearchParams({ q: name })}`}>
+          <TextLink component={Link} to={keep(`${ENTITIES.path}?${new URLSearchParams({ q: name })}`)}>
             {words}
           </TextLink>
         ) : (

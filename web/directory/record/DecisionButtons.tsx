@@ -5,14 +5,7 @@ import { showInfo, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { formatValue } from '#web/ui/values/format-value.ts'
-import {
-  decide,
-  type EvaluatedClaim,
-  RECORD_QUERIES,
-  type RecordDay,
-  type SourcedField,
-  undoDecision,
-} from './queries.ts'
+import { decide, type EvaluatedClaim, type RecordDay, type SourcedField, undoDecision } from './queries.ts'
 
 type DecisionButtonsProps = { readonly field: SourcedField; readonly record: RecordDay }
 
@@ -36,12 +29,15 @@ function findOthers({ path, claims }: SourcedField): EvaluatedClaim[] {
   })
 }
 
-/** Keeps or takes a value that sources differ on. Whichever is chosen is a batch that can be undone. */
+/**
+ * Keeps or takes a value that sources differ on. Whichever is chosen is a batch that can be undone; searches, counts and
+ * records nearby show it too, so all that is shown is read again.
+ */
 export function DecisionButtons({ field, record }: DecisionButtonsProps) {
   const viewer = useViewer()
-  const undo = useChange(RECORD_QUERIES, (batchId: string) => undoDecision(batchId), handleConflict)
+  const undo = useChange('all', (batchId: string) => undoDecision(batchId), handleConflict)
   const choice = useChange(
-    RECORD_QUERIES,
+    'all',
     (claim: EvaluatedClaim) =>
       decide(record, {
         path: field.path,

@@ -95,16 +95,6 @@ export function readEvidence({ subject, npi, asOf }: RecordDay) {
   return call(CALLS[subject].evidence, { params: { npi, ...onDay(asOf) } })
 }
 
-/** The names of the queries whose results a decision changes. */
-export const RECORD_QUERIES = [
-  'practitioner',
-  'entity',
-  'record timeline',
-  'record sources',
-  'record history',
-  'record differences',
-] as const
-
 export function decide({ subject, npi }: Pick<RecordDay, 'subject' | 'npi'>, body: Decision) {
   return call(CALLS[subject].decide, { params: { npi }, body })
 }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { useViewer } from '#web/session/session-context.ts'
 import { Tag } from '#web/ui/Tag.tsx'
+import { keepAsOf } from '../model/as-of.ts'
 import { type RecordLink, recordLinks } from './queries.ts'
 import { getRecordName, getRecordPath } from './record-name.ts'
 
@@ -36,7 +37,11 @@ export function SameRecordNote({ npi, asOf }: { readonly npi: string; readonly a
     >
       <Box component="span" sx={{ fontWeight: 600 }}>
         {subject === 'practitioner' ? 'Same person as ' : 'Same organization as '}
-        <Box component={Link} to={getRecordPath(subject, same.npi)} sx={{ color: 'secondary.main' }}>
+        <Box
+          component={Link}
+          to={keepAsOf(getRecordPath(subject, same.npi), asOf)}
+          sx={{ color: 'secondary.main' }}
+        >
           {getRecordName(subject, same)}, NPI {same.npi}
         </Box>
       </Box>{' '}

@@ -4,14 +4,12 @@ import { call } from '#web/lib/api-client.ts'
 
 export type RecordLink = ReplyOf<typeof api.listDuplicateLinks>['links'][number]
 
-/** The first part of the query key of duplicate links: a decision on a pair makes the page read them again. */
-export const LINKS = 'duplicate links'
 const FRESH_MS = 30_000
 
 /** Returns the query for duplicate links. They are a mark beside other content, so a failure shows no error. */
 export function recordLinks(npis: readonly string[], asOf: string | null) {
   return queryOptions({
-    queryKey: [LINKS, asOf, ...npis],
+    queryKey: ['duplicate links', asOf, ...npis],
     queryFn: ({ signal }) =>
       call(api.listDuplicateLinks, { body: { npis: [...npis], asOf: asOf ?? undefined } }, { signal }),
     select: (reply) => reply.links,

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { VIEWERS } from '#web/session/test-viewers.ts'
@@ -40,6 +40,19 @@ it('goes to another day by the date, keeps the search, and goes back to today', 
   expect(addressOf()).toBe('/directory/search/practitioner?q=smith')
   await waitFor(() => expect(daysAsked()).toContain(undefined))
   expect(screen.queryByText(/^As of May/)).toBeNull()
+})
+
+it('goes to a day that is typed once, not to each day on the way to it', async () => {
+  const { daysAsked, router } = open()
+  await screen.findByRole('link', { name: /Adaeze Smith/ })
+  const day = screen.getByLabelText<HTMLInputElement>('As of (end of day, UTC)')
+  fireEvent.change(day, { target: { value: '2026-05-01' } })
+  fireEvent.change(day, { target: { value: '2026-05-14' } })
+  fireEvent.keyDown(day, { key: 'Enter' })
+  await screen.findByText('As of May 14, 2026.')
+  expect(daysAsked()).not.toContain('2026-05-01')
+  await act(() => router.navigate(-1))
+  await screen.findByText('As of Jun 1, 2026.')
 })
 
 it('keeps the day when all filters are cleared', async () => {
