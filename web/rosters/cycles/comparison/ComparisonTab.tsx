@@ -124,7 +124,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
             labels={comparison.labels}
             isPending={decisions.isPending}
             decideLines={reply.canDecide ? decideLines : null}
-            decideGroup={canDecide ? decideShown : null}
+            decideGroup={reply.canDecide ? decideShown : null}
           />
         ))}
       </Box>

@@ -52,7 +52,9 @@ function listVerbs({ isPaired, lines, open }: ChangeGroup, isWhole: boolean): re
   ]
 }
 
-function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 'filters' | 'decideGroup'>) {
+type GroupVerbsProps = Pick<GroupProps, 'group' | 'filters' | 'isPending' | 'decideGroup'>
+
+function GroupVerbs({ group, filters, isPending, decideGroup }: GroupVerbsProps) {
   if (decideGroup === null) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1, displayPrint: 'none' }}>
@@ -60,6 +62,7 @@ function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 
         <Button
           key={decision}
           size="small"
+          disabled={isPending}
           sx={{ minHeight: { xs: 44, md: 28 }, ...(isFirst ? { color: 'secondary.main' } : {}) }}
           onClick={() => decideGroup(decision, { cause: group.cause, ...(isOpen ? { isOpen } : {}) })}
         >
@@ -71,7 +74,7 @@ function GroupVerbs({ group, filters, decideGroup }: Pick<GroupProps, 'group' | 
 }
 
 function GroupHead(props: GroupProps & { readonly id: string; readonly keys: readonly string[] }) {
-  const { group, labels, selection, id, keys, decideGroup } = props
+  const { group, labels, selection, id, keys, isPending, decideGroup } = props
   const chosen = keys.filter(selection.isSelected).length
   return (
     <Box
@@ -86,8 +89,13 @@ function GroupHead(props: GroupProps & { readonly id: string; readonly keys: rea
         disabled={decideGroup === null}
         checked={chosen > 0 && chosen === keys.length}
         indeterminate={chosen > 0 && chosen < keys.length}
-        onChange={() => selection.toggleAll(keys)}
-        slotProps={{ input: { 'aria-label': `Select what is shown of: ${tellGroup(group)}` } }}
+        onChange={() => !isPending && selection.toggleAll(keys)}
+        slotProps={{
+          input: {
+            'aria-label': `Select what is shown of: ${tellGroup(group)}`,
+            'aria-disabled': isPending,
+          },
+        }}
       />
       <ClassIcon of={group.isPaired ? 'moved' : group.class} />
       <Box component="h3" id={id} sx={{ m: 0, typography: 'h3', fontSize: 13 }}>

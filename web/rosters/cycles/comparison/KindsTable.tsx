@@ -1,4 +1,4 @@
-import { formatCount, formatShare } from '@concord/domain'
+import { formatCount, formatCountOf, formatShare } from '@concord/domain'
 import { Box, Link, Table, TableBody, TableCell, TableHead, TableRow } from '@mui/material'
 import { Link as RouterLink } from 'react-router'
 import { HiddenText } from '#web/ui/HiddenText.tsx'
@@ -35,7 +35,9 @@ function DecidedCells({ accepted, rejected, open }: Decided) {
 
 function InRows({ lines, rows }: { readonly lines: number; readonly rows: number }) {
   if (lines === rows) return null
-  return <Box sx={{ typography: 'caption', color: 'ink2', fontWeight: 400 }}>in {formatCount(rows)} rows</Box>
+  return (
+    <Box sx={{ typography: 'caption', color: 'ink2', fontWeight: 400 }}>in {formatCountOf(rows, 'row')}</Box>
+  )
 }
 
 function KindLine({

@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -21,10 +21,10 @@ const toAddress = (cycleId: string, { id }: CauseLine): string =>
 function tellFixable({ fixable, balance }: CycleFindings): string {
   const kept = balance.held + balance.rejected
   if (kept === 0) return 'Nothing keeps rows back.'
-  if (fixable.frees === 0) return `${formatCount(kept)} rows are kept back.`
+  if (fixable.frees === 0) return `${formatCountOf(kept, 'row is', 'rows are')} kept back.`
   const causes = fixable.causes === 1 ? 'the cause' : `the ${fixable.causes} causes`
   const verb = fixable.causes === 1 ? 'has' : 'have'
-  return `Fixing ${causes} that ${verb} a fix frees ${formatCount(fixable.frees)} of ${formatCount(kept)} rows that are kept back.`
+  return `Fixing ${causes} that ${verb} a fix frees ${formatCount(fixable.frees)} of ${formatCountOf(kept, 'row that is', 'rows that are')} kept back.`
 }
 
 type PanelProps = {
@@ -60,9 +60,7 @@ function CauseChoice({
       }}
     >
       <span>{line.label}</span>
-      <span>
-        {formatCount(line.rows)} {line.rows === 1 ? 'row' : 'rows'}
-      </span>
+      <span>{formatCountOf(line.rows, 'row')}</span>
     </Button>
   )
 }
@@ -107,7 +105,7 @@ function RulePanel({ cycle, found, line, causes, onSelect }: PanelProps) {
       {canFix && fix !== null && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button variant="outlined" disabled={fixes.isPending || !preview} onClick={onKeep}>
-            Fix {formatCount(preview?.rows ?? line.rows)} {line.rows === 1 ? 'row' : 'rows'} and next month
+            Fix {formatCountOf(preview?.rows ?? line.rows, 'row')} and next month
           </Button>
         </Box>
       )}

@@ -172,6 +172,20 @@ test('a cause is left as it is by a key, and taken up again where it stands then
   expect(server.callsTo(leave)[1]?.body).toEqual({ revision: 4, ...about, isLeft: false })
 })
 
+test('a cause of several tabs, shown by tab, says that it is left as it is in all of them', async () => {
+  const [rule] = FOUND.rules
+  const [first] = rule?.causes ?? []
+  if (!rule || !first) return expect.fail('There is no cause')
+  const tabs = [...first.tabs, { tab: 'NEW', findings: 1, rows: 1, column: 'NPI' }]
+  server.reply({
+    [`GET ${PATH}`]: { body: { ...FOUND, rules: [{ ...rule, causes: [{ ...first, tabs }] }] } },
+  })
+  const { user } = await show()
+  expect(screen.getByRole('button', { name: 'Leave as it is' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Tab' }))
+  expect(await screen.findByRole('button', { name: 'Leave as it is in all 2 tabs' })).toBeTruthy()
+})
+
 test('a text that someone corrects becomes a fix of all rows that have it, or says why it cannot be one', async () => {
   const { user } = await show()
   server.reply({ [PREVIEW]: { body: preview(2) } })

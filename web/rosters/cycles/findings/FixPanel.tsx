@@ -1,4 +1,4 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Button, Link, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router'
@@ -10,8 +10,6 @@ import type { CauseLine } from './model/list-sections.ts'
 import type { Fix, FixedCell, FixPreview } from './queries.ts'
 import { RawText } from './RawText.tsx'
 
-const countRows = (rows: number): string => `${formatCount(rows)} ${rows === 1 ? 'row' : 'rows'}`
-
 /** Describes where the rows of a cause are, such as '97 rows in tab ROSTER, column Zip Code'. */
 function tellWhere({ rows, tab, tabs, fieldLabel }: CauseLine): string {
   const names = tab === null ? tabs.map((one) => one.tab) : [tab]
@@ -19,13 +17,19 @@ function tellWhere({ rows, tab, tabs, fieldLabel }: CauseLine): string {
   const where = names.length === 1 ? ` in tab ${names[0]}` : ` in ${names.length} tabs`
   const column =
     columns.length === 1 ? `, column ${columns[0]}` : fieldLabel === null ? '' : `, ${fieldLabel}`
-  return `${countRows(rows)}${where}${column}`
+  return `${formatCountOf(rows, 'row')}${where}${column}`
 }
 
 function tellEarlier({ earlier: { files, cells } }: FixPreview): string {
   if (files === 0) return 'There is no earlier file to try it on.'
   const what = files === 1 ? 'In the file before' : `In the last ${files} files`
-  return `${what} it would have changed ${formatCount(cells)} ${cells === 1 ? 'cell' : 'cells'}.`
+  return `${what} it would have changed ${formatCountOf(cells, 'cell')}.`
+}
+
+/** A cause is left as it is in all of its tabs, also where one of them is shown. */
+function tellLeaving({ left, tab, tabs }: CauseLine): string {
+  const verb = left === null ? 'Leave as it is' : 'Take up again'
+  return tab === null || tabs.length === 1 ? verb : `${verb} in all ${tabs.length} tabs`
 }
 
 function Tried({ preview }: { readonly preview: FixPreview }) {
@@ -101,7 +105,9 @@ function Explanation({ line, fix, preview, problem, cycle, onLeaveText }: FixPan
   return (
     <>
       <strong>Fix once.</strong> {fix.kind === 'text' ? preview?.sentences.join(' ') : line.fix}{' '}
-      {preview && preview.fixedRows < preview.rows && `${countRows(preview.fixedRows)} become values. `}
+      {preview &&
+        preview.fixedRows < preview.rows &&
+        `${formatCountOf(preview.fixedRows, 'row')} become values. `}
       {preview && tellEarlier(preview)}{' '}
       {fix.kind === 'text' && (
         <Button variant="text" size="small" onClick={onLeaveText}>
@@ -140,7 +146,7 @@ export function FixPanel(props: FixPanelProps) {
               onClick={onKeep}
               sx={{ ...NARROW_BUTTON, width: { xs: '100%', sm: 'auto' } }}
             >
-              Fix {countRows(rows)} and next month
+              Fix {formatCountOf(rows, 'row')} and next month
             </Button>
           )}
           {canFix && fix !== null && (
@@ -163,7 +169,7 @@ export function FixPanel(props: FixPanelProps) {
           </Button>
           {canFix && (
             <Button variant="outlined" disabled={isPending} onClick={onLeave} sx={NARROW_BUTTON}>
-              {line.left === null ? 'Leave as it is' : 'Take up again'}
+              {tellLeaving(line)}
             </Button>
           )}
         </Box>

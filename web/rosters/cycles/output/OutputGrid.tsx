@@ -73,6 +73,7 @@ export function OutputGrid(props: OutputGridProps) {
     if (seen && scroller.current) scroller.current.scrollTop = 0
   }, [seen])
   const width = columns.getTotalSize()
+  const isFiltered = view.outcome !== undefined || Object.keys(view.filters).length > 0
   const getCellId = (row: number, column: number) => `${gridId}-${row}-${column}`
 
   function moveTo(cell: CellAt): void {
@@ -133,6 +134,11 @@ export function OutputGrid(props: OutputGridProps) {
           />
         ))}
       </Box>
+      {rows.total === 0 && !rows.isLoading && (
+        <Box sx={{ position: 'sticky', left: 0, width: 'fit-content', p: 2, color: 'ink2' }}>
+          {isFiltered ? 'No rows match. Change or remove a filter to see more.' : 'The cycle made no rows.'}
+        </Box>
+      )}
     </Box>
   )
 }

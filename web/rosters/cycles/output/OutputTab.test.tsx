@@ -83,6 +83,13 @@ it('asks the server for an order and filters, and keeps them in the address', as
   expect(addressOf()).toBe('/?tab=output')
 })
 
+it('says that no row matches, under columns whose filters can be changed', async () => {
+  server.reply({ [LIST]: { body: { ...page, rows: [], total: 0 } } })
+  openTab(OutputTab, { at: '/?tab=output&f.npi=9' })
+  expect(await screen.findByText('No rows match. Change or remove a filter to see more.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Filter NPI').value).toBe('9')
+})
+
 it('leads by the arrows to a cell, and tells how it came to its value', async () => {
   openTab(OutputTab)
   const user = userEvent.setup()
