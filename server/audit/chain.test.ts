@@ -204,6 +204,8 @@ test('the command walks all chains, and ends with code 2 where one is broken', a
     )
   const whole = await run('--org', summit)
   expect([whole.code, whole.stdout]).toEqual([0, expect.stringMatching(/events, verified\n$/)])
+  const empty = await run('--org', crypto.randomUUID())
+  expect([empty.code, empty.stdout]).toEqual([0, 'There are no audit events to verify.\n'])
   const wrong = await run('--org', 'summit')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('--org takes the ID')])
 

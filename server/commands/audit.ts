@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { formatCountOf } from '@concord/domain'
 import { z } from 'zod'
 import { findChains } from '#server/audit/store.ts'
 import { type ChainReport, verifyChain } from '#server/audit/verify-chain.ts'
@@ -34,7 +35,7 @@ function readArguments(args: readonly string[]): { orgId: string | null; isJson:
 }
 
 function print({ orgId, events, broken }: ChainReport): string {
-  const count = `${events} ${events === 1 ? 'event' : 'events'}`
+  const count = formatCountOf(events, 'event')
   if (!broken) return `${orgId}  ${count}, verified`
   return `${orgId}  ${count}, BROKEN: event ${broken.seq} ${INTEGRITY_ERRORS[broken.fault]}`
 }
@@ -49,6 +50,7 @@ export const run: RunCommand = async (config, args) => {
       return found
     })
     if (isJson) console.log(JSON.stringify({ chains: reports }))
+    else if (reports.length === 0) console.log('There are no audit events to verify.')
     else for (const report of reports) console.log(print(report))
     if (reports.some(({ broken }) => broken)) process.exitCode = 2
   })
