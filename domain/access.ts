@@ -90,6 +90,17 @@ export function hasPermission(viewer: Viewer, permission: Permission): boolean {
   return isInternal(viewer) || isPermissionGranted(viewer, permission)
 }
 
+/** The part of a viewer that says who it is. */
+export type Identity = {
+  readonly user: { readonly id: string }
+  readonly impersonator?: { readonly id: string } | undefined
+}
+
+/** Tells whether one of the ids is that of the user, or of the person who acts as that user. */
+export function isOneOf({ user, impersonator }: Identity, ids: readonly (string | null)[]): boolean {
+  return ids.includes(user.id) || (impersonator !== undefined && ids.includes(impersonator.id))
+}
+
 /** Tells whether the account or its organization is switched off. */
 export function isDisabled(viewer: Viewer): boolean {
   return !viewer.user.active || viewer.organization?.active === false

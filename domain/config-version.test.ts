@@ -30,8 +30,17 @@ test('of two versions for the same day the later one is in force', () => {
 })
 
 test('a version is published by a person who neither edited it nor asked for it', () => {
-  const waiting = { state: 'waiting', editors: ['ana', 'ben'], askedBy: 'cleo' } as const
-  expect(findPublishingObstacle(waiting, 'dee')).toBeUndefined()
-  for (const user of ['ana', 'ben', 'cleo']) expect(findPublishingObstacle(waiting, user)).toBe('samePerson')
-  expect(findPublishingObstacle({ ...waiting, state: 'draft' }, 'dee')).toBe('notWaiting')
+  const waiting = { state: 'waiting', authors: ['ana', 'ben', 'cleo'] } as const
+  const dee = { user: { id: 'dee' } }
+  expect(findPublishingObstacle(waiting, dee)).toBeUndefined()
+  for (const id of waiting.authors)
+    expect(findPublishingObstacle(waiting, { user: { id } })).toBe('samePerson')
+  expect(findPublishingObstacle({ ...waiting, state: 'draft' }, dee)).toBe('notWaiting')
+})
+
+test('an author is the same person while acting as another user', () => {
+  const waiting = { state: 'waiting', authors: ['ana'] } as const
+  const acting = (id: string) => ({ user: { id: 'dee' }, impersonator: { id } })
+  expect(findPublishingObstacle(waiting, acting('ana'))).toBe('samePerson')
+  expect(findPublishingObstacle(waiting, acting('ben'))).toBeUndefined()
 })

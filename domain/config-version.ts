@@ -1,3 +1,5 @@
+import { type Identity, isOneOf } from './access.ts'
+
 /** Defines the two kinds of configs: a target says what rows have to become, a source how a sender's files become it. */
 export const CONFIG_KINDS = ['target', 'source'] as const
 export type ConfigKind = (typeof CONFIG_KINDS)[number]
@@ -41,16 +43,18 @@ export function pickVersionInForce<Version extends EffectiveVersion>(
 /** Says why someone cannot publish a version. */
 export type PublishingObstacle = 'notWaiting' | 'samePerson'
 
-/** Returns why someone cannot publish a version; undefined when they can. Who edited it or asked for it cannot. */
+/**
+ * Returns why someone cannot publish a version; undefined when they can. Who edited it or asked for it cannot, and acting
+ * as another user at either step changes nothing about it.
+ */
 export function findPublishingObstacle(
   version: {
     readonly state: ConfigVersionState
-    /** Ids of everyone who edited it. */
-    readonly editors: readonly string[]
-    readonly askedBy: string | null
+    /** Ids of everyone who edited it or asked for it, and of whoever acted as one of them. */
+    readonly authors: readonly string[]
   },
-  userId: string,
+  viewer: Identity,
 ): PublishingObstacle | undefined {
   if (version.state !== 'waiting') return 'notWaiting'
-  return version.askedBy === userId || version.editors.includes(userId) ? 'samePerson' : undefined
+  return isOneOf(viewer, version.authors) ? 'samePerson' : undefined
 }

@@ -112,7 +112,7 @@ journey(
     await type(page, dialog.getByLabel('Note'), 'First mapping')
     await press(page, button(dialog, 'Save version 1'))
     await gone(dialog)
-    await seen(page.getByText('You edited it, so someone else publishes it.'))
+    await seen(page.getByText(/^You edited it or asked for it, .* so someone else publishes it/))
 
     const { page: other } = await open({ as: 'admin', at, ...SIZE })
     await seen(other.getByText('First mapping'))
@@ -132,5 +132,5 @@ journey('a wide file becomes a row for each of its addresses', async ({ open, or
   const dialog = page.getByRole('dialog', { name: 'Save version 1' })
   await seen(dialog.getByText('No earlier file to replay it over'))
   await press(page, button(dialog, 'Save version 1'))
-  await seen(page.getByText('You edited it, so someone else publishes it.'))
+  await seen(page.getByText(/^You edited it or asked for it, .* so someone else publishes it/))
 })

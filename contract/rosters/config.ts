@@ -23,7 +23,7 @@ export const CONFIG_ERRORS = {
   noNote: 'Say what has to change.',
   otherTarget: 'Choose a target config of your organization.',
   otherPerson: 'Choose an active user of your organization.',
-  samePerson: 'Choose someone who did not edit this version.',
+  samePerson: 'Choose someone who neither edited this version nor asks for it.',
   pastDay: 'Choose today or a later day.',
   inUse: 'Rosters or source configs use it. Archive these first.',
   tooMany: `Your organization has ${MAX_CONFIGS} of these configs, which is the maximum. Archive some first.`,
@@ -65,7 +65,7 @@ export const openVersionSchema = configVersionSchema.extend({
   revision: z.int(),
   /** The person who was asked to publish it; null if any user with the permission may. */
   askedOf: person.nullable(),
-  /** The caller edited it or asked for it, and cannot publish it. */
+  /** The caller edited it or asked for it, as themselves or acting as another user, and cannot publish it. */
   isOwn: z.boolean(),
 })
 

@@ -134,6 +134,8 @@ const stop = z.object({
   disagreed: person.extend({ at: z.string(), reason: z.string() }).nullable(),
   /** The role that the caller can take in the release: the first or the second person; null for none. */
   canRelease: z.enum(['first', 'second']).nullable(),
+  /** The caller released it first, as themselves or acting as another user, and cannot agree. */
+  isOwn: z.boolean(),
 })
 
 export const cycleSchema = z.object({

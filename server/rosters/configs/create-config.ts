@@ -17,7 +17,8 @@ export async function createConfig(
   kind: ConfigKind,
   { name, config, targetId, builtIn }: BodyOf<typeof api.createSourceConfig>,
 ): Promise<string> {
-  const { orgId, id: userId } = viewer.user
+  const { orgId } = viewer.user
+  const actor = getActor(viewer)
   const id = randomUUID()
   const target = targetId === null ? undefined : await findConfig(tx, { orgId, id: targetId })
   const isTarget = target !== undefined && target.kind === 'target' && target.archived_at === null
@@ -25,12 +26,12 @@ export async function createConfig(
   if (await isNameTaken(tx, { orgId, kind, name })) throw refuse('name', CONFIG_ERRORS.takenName)
   if ((await countConfigs(tx, orgId, kind)) >= MAX_CONFIGS) throw refuse('name', CONFIG_ERRORS.tooMany)
   await insertConfig(tx, {
-    ...{ orgId, id, kind, name, createdBy: userId },
+    ...{ orgId, id, kind, name, createdBy: actor.userId },
     targetId: kind === 'source' ? targetId : null,
     builtIn: kind === 'target' ? builtIn : null,
   })
-  await insertDraft(tx, { orgId, id }, { config, note: '', userId })
+  await insertDraft(tx, { orgId, id }, { config, note: '', ...actor })
   const details = { configId: id, name }
-  await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: `${kind}-config.created`, details })
+  await insertAuditEvent(tx, { orgId, ...actor, action: `${kind}-config.created`, details })
   return id
 }

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Viewer } from '@concord/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { ADMIN, ANALYST, findUserId, HARBOR, readAudit, SUMMIT } from '#server/accounts/testing/people.ts'
+import {
+  ADMIN,
+  ANALYST,
+  findUserId,
+  HARBOR,
+  readAudit,
+  SUMMIT,
+  VIEWER,
+} from '#server/accounts/testing/people.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { insertConfig } from './config-store.ts'
 import {
@@ -28,13 +36,20 @@ beforeEach(async () => {
   await program.database.asSystem((tx) => insertConfig(tx, named))
 })
 
+/** A user, or one user who acts as another: 'admin as analyst'. */
+function toViewer(person: string, orgId: string): Viewer {
+  const [email = '', by] = person.split(' as ').reverse()
+  const impersonator = by === undefined ? undefined : { id: findUserId(by), name: '', isReadOnly: false }
+  return { user: { id: findUserId(email), orgId }, impersonator } as Viewer
+}
+
 /** Runs as a user of an organization, with the rights of the application. */
 function as<Result>(
   email: string,
   work: (editing: Editing) => Promise<Result>,
   orgId = SUMMIT,
 ): Promise<Result> {
-  const viewer = { user: { id: findUserId(email), orgId } } as Viewer
+  const viewer = toViewer(email, orgId)
   return program.database.asOrganization(
     orgId,
     (tx) => work({ tx, orgId, viewer, kind: 'target', configId }),
@@ -72,6 +87,41 @@ test('who asked another to publish, and everyone who edited, cannot publish', as
   const asked = await ask(ANALYST, edited.revision)
   for (const email of [ADMIN, ANALYST])
     await expect(publish(email, asked.revision)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test.each<[string, readonly [editor: string, asker: string, publisher: string]]>([
+  ['edited', [ADMIN, ANALYST, `${ADMIN} as ${VIEWER}`]],
+  ['asked', [ANALYST, ADMIN, `${ADMIN} as ${VIEWER}`]],
+  ['edited as another user', [`${ADMIN} as ${ANALYST}`, ANALYST, ADMIN]],
+  ['asked as another user', [ANALYST, `${ADMIN} as ${ANALYST}`, ADMIN]],
+  [
+    'edited as one user and publishes as another',
+    [`${ADMIN} as ${ANALYST}`, ANALYST, `${ADMIN} as ${VIEWER}`],
+  ],
+])('who %s is no second person by acting as someone else', async (_, [editor, asker, publisher]) => {
+  const edited = await save(editor, null)
+  const asked = await ask(asker, edited.revision)
+  const refused = { code: 'forbidden', details: { reason: 'samePerson' } }
+  await expect(publish(publisher, asked.revision)).rejects.toMatchObject(refused)
+  expect(await publish(VIEWER, asked.revision)).toMatchObject({ state: 'published' })
+})
+
+test('an edit by others leaves in the version whoever edited it as another user', async () => {
+  const edited = await save(`${ADMIN} as ${ANALYST}`, null)
+  const again = await save(`${ADMIN} as ${ANALYST}`, edited.revision)
+  const other = await save(ANALYST, again.revision)
+  expect(other.editor_impersonators).toEqual([findUserId(ADMIN)])
+  const asked = await ask(ANALYST, other.revision)
+  await expect(publish(ADMIN, asked.revision)).rejects.toMatchObject({ code: 'forbidden' })
+})
+
+test('the audit log names whoever saves a draft as another user, also after that user', async () => {
+  const saved = await save(ANALYST, null)
+  await save(`${ADMIN} as ${ANALYST}`, saved.revision)
+  const saves = (await readAudit(program)).filter(
+    ({ details }) => (details as { configId?: string }).configId === configId,
+  )
+  expect(saves.map(({ impersonator_id }) => impersonator_id)).toContain(findUserId(ADMIN))
 })
 
 test('of two people who save the same draft the second learns what the first saved', async () => {

@@ -2,10 +2,11 @@ import { type ConfigKind, findPublishingObstacle, type Viewer } from '@concord/d
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { getActor } from '#server/identity/actor.ts'
+import { type Actor, getActor } from '#server/identity/actor.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { configPublishedJob } from './config-published-job.ts'
 import { lockConfig, type StoredConfig } from './config-store.ts'
+import { getAuthors } from './to-version.ts'
 import {
   askForVersion,
   deleteDraft,
@@ -69,13 +70,19 @@ export async function saveDraft(
 ): Promise<StoredVersion> {
   const { config, open } = await openConfig(editing)
   if ((open?.revision ?? null) !== seen.revision) throw new AppError('conflict', { current: open ?? null })
-  const made = { config: seen.config, note: seen.note, userId: editing.viewer.user.id }
+  const actor = getActor(editing.viewer)
+  const made = { config: seen.config, note: seen.note, ...actor }
   const key = keyOf(editing)
   const number = open ? open.number : await insertDraft(editing.tx, key, made)
   if (open) await updateDraft(editing.tx, { ...key, number }, made)
   // Drafts are saved again and again: the log names the first time that someone does so.
-  if (open?.editors.at(-1) !== editing.viewer.user.id) await audit(editing, 'saved', { config, number })
+  if (!open || !isLastEditor(open, actor)) await audit(editing, 'saved', { config, number })
   return readOpen(editing)
+}
+
+function isLastEditor({ editors, editor_impersonators }: StoredVersion, actor: Actor): boolean {
+  const { userId, impersonatorId } = actor
+  return editors.at(-1) === userId && (!impersonatorId || editor_impersonators.includes(impersonatorId))
 }
 
 async function readOpen(editing: Editing): Promise<StoredVersion> {
@@ -98,8 +105,8 @@ export async function askToPublish(
 ): Promise<StoredVersion> {
   const { config, open } = await openSeen(editing, asked.revision)
   if (open.state !== 'draft') throw new AppError('conflict', { current: open })
-  const by = editing.viewer.user.id
-  await askForVersion(editing.tx, { ...keyOf(editing), number: open.number }, { ...asked, by })
+  const by = getActor(editing.viewer)
+  await askForVersion(editing.tx, { ...keyOf(editing), number: open.number }, { ...asked, ...by })
   await audit(editing, 'asked', { config, number: open.number, effectiveOn: asked.effectiveOn })
   return readOpen(editing)
 }
@@ -122,15 +129,12 @@ export async function returnDraft(
 }
 
 /**
- * Publishes the waiting version, by a second person: a user who edited it or asked for its publication cannot publish
- * it.
+ * Publishes the waiting version, by a second person: who edited it or asked for its publication, as themselves or acting
+ * as another user, cannot publish it.
  */
 export async function publishVersion(editing: Editing, revision: number): Promise<StoredVersion> {
   const { config, open } = await openSeen(editing, revision)
-  const obstacle = findPublishingObstacle(
-    { state: open.state, editors: open.editors, askedBy: open.asked_by },
-    editing.viewer.user.id,
-  )
+  const obstacle = findPublishingObstacle({ state: open.state, authors: getAuthors(open) }, editing.viewer)
   if (obstacle === 'notWaiting' || open.effective_on === null)
     throw new AppError('conflict', { current: open })
   if (obstacle === 'samePerson') throw new AppError('forbidden', { reason: 'samePerson' })

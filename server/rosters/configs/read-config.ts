@@ -61,7 +61,7 @@ export async function readConfig(
   kind: ConfigKind,
   configId: string,
 ): Promise<Reply> {
-  const { orgId, id: viewerId } = viewer.user
+  const { orgId } = viewer.user
   const key = { orgId, id: configId }
   const config = await readListedConfig(tx, { ...key, kind })
   const stored = await findVersions(tx, key)
@@ -75,7 +75,7 @@ export async function readConfig(
     published: published
       ? { number: published.number, config: published.config as OpenVersion['config'] }
       : null,
-    open: open ? toOpenVersion(open, names, viewerId) : null,
+    open: open ? toOpenVersion(open, names, viewer) : null,
     versions: stored.map((version) => toVersion(version, names, inForce)),
     rosters: await findUsingRosters(tx, key),
     publishers: await findPublishers(tx, orgId, kind),
@@ -108,5 +108,5 @@ export async function describeOpen(
   { tx, viewer }: Pick<SignedInContext, 'tx' | 'viewer'>,
   stored: StoredVersion,
 ): Promise<OpenVersion> {
-  return toOpenVersion(stored, await namesOf(tx, [stored]), viewer.user.id)
+  return toOpenVersion(stored, await namesOf(tx, [stored]), viewer)
 }

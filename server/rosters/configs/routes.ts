@@ -3,6 +3,7 @@ import { type ConfigKind, todayInUtc } from '@concord/domain'
 import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route, type SignedInContext } from '#server/http/route.ts'
+import { assertPublisher } from './assert-publisher.ts'
 import { changeConfig } from './change-config.ts'
 import { createConfig, refuse } from './create-config.ts'
 import {
@@ -14,7 +15,7 @@ import {
   saveDraft,
 } from './edit-version.ts'
 import { assertRuns } from './find-config-problem.ts'
-import { findPublishers, type StoredListedConfig, selectConfigs } from './list-store.ts'
+import { type StoredListedConfig, selectConfigs } from './list-store.ts'
 import { describeOpen, describeVersion, readConfig, readVersion, toListedConfig } from './read-config.ts'
 import { findOpenVersion, type StoredVersion } from './version-store.ts'
 
@@ -47,17 +48,12 @@ function findCurrent(error: unknown): StoredVersion | undefined {
   return (error.details as { current?: StoredVersion } | undefined)?.current
 }
 
-async function assertOpenRuns({ tx, orgId, configId, kind }: Editing): Promise<void> {
-  const open = await findOpenVersion(tx, { orgId, id: configId })
-  if (open) await assertRuns(tx, { orgId, id: configId, kind }, open.config)
-}
+const findOpen = ({ tx, orgId, configId }: Editing) => findOpenVersion(tx, { orgId, id: configId })
 
-async function assertPublisher({ tx, orgId, kind, configId }: Editing, of: string | null): Promise<void> {
-  if (of === null) return
-  const publishers = await findPublishers(tx, orgId, kind)
-  if (!publishers.some(({ id }) => id === of)) throw refuse('of', CONFIG_ERRORS.otherPerson)
-  const open = await findOpenVersion(tx, { orgId, id: configId })
-  if (open?.editors.includes(of)) throw refuse('of', CONFIG_ERRORS.samePerson)
+async function assertOpenRuns(editing: Editing): Promise<void> {
+  const { tx, orgId, configId, kind } = editing
+  const open = await findOpen(editing)
+  if (open) await assertRuns(tx, { orgId, id: configId, kind }, open.config)
 }
 
 function routesOf(kind: ConfigKind, calls: ConfigCalls): readonly Route[] {
@@ -91,7 +87,7 @@ function routesOf(kind: ConfigKind, calls: ConfigCalls): readonly Route[] {
       withCurrent(context, async () => {
         if (body.effectiveOn < todayInUtc()) throw refuse('effectiveOn', CONFIG_ERRORS.pastDay)
         const editing = edit(context, params.configId)
-        await assertPublisher(editing, body.of)
+        if (body.of !== null) await assertPublisher(editing, await findOpen(editing), body.of)
         await assertOpenRuns(editing)
         return { open: await describeOpen(context, await askToPublish(editing, body)) }
       }),

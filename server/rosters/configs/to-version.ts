@@ -1,4 +1,5 @@
 import type { api, ReplyOf } from '@concord/contract'
+import { isOneOf, type Viewer } from '@concord/domain'
 import type { StoredVersion } from './version-store.ts'
 
 export type ConfigVersion = ReplyOf<typeof api.readSourceVersion>['version']
@@ -9,6 +10,12 @@ type Names = ReadonlyMap<string, string>
 /** Returns the ids of everyone whom a version names. */
 export const getPeople = ({ editors, asked_by, asked_of, published_by }: StoredVersion): readonly string[] =>
   [editors.at(-1), asked_by, asked_of, published_by].flatMap((id) => id ?? [])
+
+/** Returns the ids of everyone who edited a version or asked for it, and of whoever acted as one of them. */
+export const getAuthors = (stored: StoredVersion): readonly string[] => {
+  const { editors, editor_impersonators, asked_by, asked_impersonator } = stored
+  return [...editors, ...editor_impersonators, asked_by, asked_impersonator].flatMap((id) => id ?? [])
+}
 
 export function toVersion(stored: StoredVersion, names: Names, inForce: number | null): ConfigVersion {
   const nameOf = (id: string | null | undefined) => (id ? (names.get(id) ?? null) : null)
@@ -24,13 +31,13 @@ export function toVersion(stored: StoredVersion, names: Names, inForce: number |
   }
 }
 
-export function toOpenVersion(stored: StoredVersion, names: Names, viewerId: string): OpenVersion {
+export function toOpenVersion(stored: StoredVersion, names: Names, viewer: Viewer): OpenVersion {
   const askedOf = stored.asked_of
   return {
     ...toVersion(stored, names, null),
     config: stored.config as OpenVersion['config'],
     revision: stored.revision,
     askedOf: askedOf === null ? null : { id: askedOf, name: names.get(askedOf) ?? '' },
-    isOwn: stored.asked_by === viewerId || stored.editors.includes(viewerId),
+    isOwn: isOneOf(viewer, getAuthors(stored)),
   }
 }

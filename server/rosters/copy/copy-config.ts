@@ -69,7 +69,7 @@ export async function copyConfig(
   const number = await insertDraft(
     tx,
     { orgId: body.into.orgId, id: configId },
-    { config, note, userId: viewer.user.id },
+    { config, note, ...getActor(viewer) },
   )
   const kind = configKindOf(context.kind)
   const copied = {

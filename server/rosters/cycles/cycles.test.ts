@@ -1,7 +1,15 @@
-import { api, type ReplyOf } from '@concord/contract'
+import { api, IMPERSONATION_HEADER, type ReplyOf } from '@concord/contract'
 import { todayInUtc } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, ANALYST, HARBOR_ADMIN, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
+import {
+  ADMIN,
+  ANALYST,
+  addUser,
+  findUserId,
+  HARBOR_ADMIN,
+  SUMMIT,
+  VIEWER,
+} from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { type Mappings, type RosterParams, useMappings } from '../mapping/testing/use-mapping.ts'
 import { runReady } from './jobs.ts'
@@ -78,12 +86,21 @@ const change = <Endpoint extends (typeof api)[keyof typeof api]>(
   cycle: Cycle,
   more: object = {},
   email = ANALYST,
+  headers: Record<string, string> = {},
 ) =>
   call(
     endpoint,
-    { params: { cycleId: cycle.id, ...more }, body: { revision: cycle.revision, ...more } },
+    { params: { cycleId: cycle.id, ...more }, body: { revision: cycle.revision, ...more }, headers },
     email,
   )
+
+/** Begins to act as another user, with changes allowed, and returns the headers of calls in that name. */
+async function startActing(by: string, userId: string): Promise<Record<string, string>> {
+  const body = { userId, reason: 'A question', isReadOnly: false }
+  const { status, reply } = await call(api.startImpersonation, { body }, by)
+  expect([status, reply.code]).toEqual([200, undefined])
+  return { [IMPERSONATION_HEADER]: reply.impersonation.id }
+}
 
 let first: string
 let second: string
@@ -140,6 +157,31 @@ test('what was approved is what the next file is compared with, and terms beyond
     stops: [{ number: 1, stop: 'terms-share', canRelease: 'first', first: null, second: null }],
     earlier: [{ id: first, balance: { out: 20 } }],
   })
+})
+
+test('who releases a stop is no second person by acting as another user, at either step', async () => {
+  const other = await addUser(mappings.uploads.program, { roles: ['rosterAnalyst'] })
+  const [asAnalyst, asOther] = [
+    await startActing(ADMIN, findUserId(ANALYST)),
+    await startActing(ADMIN, other.userId),
+  ]
+  const stop = { number: 1, reason: 'Half of the office retired.' }
+  const release = async (by: string, headers: Record<string, string> = {}) =>
+    change(api.releaseStop, await read(second), stop, by, headers)
+
+  expect((await release(ADMIN, asAnalyst)).status).toBe(200)
+  expect((await read(second, ADMIN)).stops).toMatchObject([{ canRelease: null, isOwn: true }])
+  for (const headers of [{}, asAnalyst, asOther])
+    expect((await release(ADMIN, headers)).reply.details).toMatchObject({ reason: 'samePerson' })
+  expect((await read(second, other.email)).stops).toMatchObject([{ canRelease: 'second', isOwn: false }])
+
+  await change(api.disagreeWithStop, await read(second), stop, other.email)
+  expect((await release(ADMIN)).status).toBe(200)
+  expect((await release(ADMIN, asAnalyst)).reply.details).toMatchObject({ reason: 'samePerson' })
+  await change(api.disagreeWithStop, await read(second), stop, other.email)
+  expect((await read(second, ADMIN)).stops).toMatchObject([
+    { first: null, canRelease: 'first', isOwn: false },
+  ])
 })
 
 test('a stop is released by two people: the first says why, and cannot be the second', async () => {

@@ -49,9 +49,7 @@ async function toDetail(tx: Connection, viewer: Viewer, stored: StoredCycle): Pr
         ? null
         : { id: stored.source_id, name: stored.source_name ?? '', version: stored.source_version },
     steps: (await findSteps(tx, key)).map(toStep),
-    stops: (await findStops(tx, key, stored.result_attempt)).map((one) =>
-      toStop(one, isHeld ? viewer.user.id : null),
-    ),
+    stops: (await findStops(tx, key, stored.result_attempt)).map((one) => toStop(one, viewer, isHeld)),
     rules: Object.entries(summary?.rules ?? {}).map(([code, findings]) => ({ code, findings })),
     changes: summary && toChanges(summary),
     baseline: baseline

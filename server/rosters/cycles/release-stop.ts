@@ -1,6 +1,7 @@
 import { type api, type BodyOf, CYCLE_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
+import { getActor } from '#server/identity/actor.ts'
 import { auditCycle, getKey, readChanged } from './change-cycle.ts'
 import { openSeenCycle, refuseChange } from './check-revision.ts'
 import { raiseRevision, type StoredCycle } from './cycle-store.ts'
@@ -13,6 +14,7 @@ import {
   type StopKey,
   type StoredStop,
 } from './stop-store.ts'
+import { isFirstPerson } from './to-cycle.ts'
 
 type Changed = ReplyOf<typeof api.releaseStop>
 type Params = ParamsOf<typeof api.releaseStop>
@@ -37,28 +39,22 @@ export async function releaseStop(
   { revision, reason }: BodyOf<typeof api.releaseStop>,
 ): Promise<Changed> {
   const { tx, viewer } = context
-  const userId = viewer.user.id
   const { cycle, stop, key } = await openStop(context, params, revision)
   const what = { stop: stop.stop.stop, message: stop.stop.message }
   if (stop.first_by === null) {
     if (reason === undefined)
       throw new AppError('invalid_input', [{ field: 'reason', message: CYCLE_ERRORS.noReason }])
-    await noteFirst(tx, key, { userId, reason })
+    await noteFirst(tx, key, { ...getActor(viewer), reason })
     await raiseRevision(tx, key)
     await auditCycle(context, 'stop-released', cycle, { ...what, reason })
     return readChanged(context, key)
   }
-  if (isSamePerson(context, stop)) throw refuseChange('samePerson', cycle)
-  await noteSecond(tx, key, userId)
+  if (isFirstPerson(viewer, stop)) throw refuseChange('samePerson', cycle)
+  await noteSecond(tx, key, viewer.user.id)
   await noteOpenStops(tx, key)
   await raiseRevision(tx, key)
   await auditCycle(context, 'stop-agreed', cycle, { ...what, reason: stop.reason })
   return readChanged(context, key)
-}
-
-/** Tells whether the viewer is the first person; a user who impersonates another is still the same person. */
-function isSamePerson({ viewer }: SignedInContext, { first_by }: StoredStop): boolean {
-  return first_by === viewer.user.id || first_by === viewer.impersonator?.id
 }
 
 export async function disagreeWithStop(

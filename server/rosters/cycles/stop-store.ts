@@ -1,6 +1,7 @@
 import type { TriggeredStop } from '@concord/engine'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import type { Actor } from '#server/identity/actor.ts'
 import type { CycleKey } from './cycle-store.ts'
 
 export type StopKey = CycleKey & { readonly attempt: number; readonly number: number }
@@ -9,6 +10,8 @@ export type StoredStop = {
   number: number
   stop: TriggeredStop
   first_by: string | null
+  /** Who acted as `first_by`. */
+  first_impersonator: string | null
   first_name: string | null
   first_at: Date | null
   reason: string | null
@@ -42,8 +45,8 @@ export function findStops(
   attempt: number | null,
 ): Promise<StoredStop[]> {
   return connection.rows(sql`
-    select s.number, s.stop, s.first_by, a.name as first_name, s.first_at, s.reason, s.second_by, b.name as second_name,
-      s.second_at, s.disagreed_by, d.name as disagreed_name, s.disagreed_at, s.disagreement
+    select s.number, s.stop, s.first_by, s.first_impersonator, a.name as first_name, s.first_at, s.reason, s.second_by,
+      b.name as second_name, s.second_at, s.disagreed_by, d.name as disagreed_name, s.disagreed_at, s.disagreement
     from roster_cycle_stops s
     left join users a on a.id = s.first_by
     left join users b on b.id = s.second_by
@@ -54,10 +57,12 @@ export function findStops(
 export async function noteFirst(
   connection: Connection,
   key: StopKey,
-  { userId, reason }: { readonly userId: string; readonly reason: string },
+  { userId, impersonatorId, reason }: Actor & { readonly reason: string },
 ): Promise<void> {
   await connection.run(sql`
-    update roster_cycle_stops set first_by = ${userId}, first_at = ${new Date()}, reason = ${reason} where ${isOf(key)}`)
+    update roster_cycle_stops set first_by = ${userId}, first_impersonator = ${impersonatorId ?? null},
+      first_at = ${new Date()}, reason = ${reason}
+    where ${isOf(key)}`)
 }
 
 export async function noteSecond(connection: Connection, key: StopKey, userId: string): Promise<void> {
@@ -72,7 +77,7 @@ export async function noteDisagreement(
   { userId, reason }: { readonly userId: string; readonly reason: string },
 ): Promise<void> {
   await connection.run(sql`
-    update roster_cycle_stops set first_by = null, first_at = null, reason = null, disagreed_by = ${userId},
-      disagreed_at = ${new Date()}, disagreement = ${reason}
+    update roster_cycle_stops set first_by = null, first_impersonator = null, first_at = null, reason = null,
+      disagreed_by = ${userId}, disagreed_at = ${new Date()}, disagreement = ${reason}
     where ${isOf(key)}`)
 }

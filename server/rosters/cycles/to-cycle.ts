@@ -1,5 +1,5 @@
 import type { cycleSchema, listedCycleSchema } from '@concord/contract'
-import { type CycleWait, readCycleWait } from '@concord/domain'
+import { type CycleWait, isOneOf, readCycleWait, type Viewer } from '@concord/domain'
 import type { z } from 'zod'
 import type { CycleSummary, StoredCycle } from './cycle-store.ts'
 import type { StoredStep } from './step-store.ts'
@@ -44,14 +44,18 @@ function toPerson(id: string | null, name: string | null, at: Date | null) {
   return id === null || at === null ? null : { id, name: name ?? 'A user who is gone', at: at.toISOString() }
 }
 
-/** Converts a stored stop. `userId` is the viewer if they may release stops and stops hold the cycle, else null. */
-export function toStop(stored: StoredStop, userId: string | null): Cycle['stops'][number] {
+/** Tells whether the viewer released a stop first; a user who acts as another is still the same person. */
+export const isFirstPerson = (viewer: Viewer, { first_by, first_impersonator }: StoredStop): boolean =>
+  isOneOf(viewer, [first_by, first_impersonator])
+
+/** Converts a stored stop. `mayRelease`: the viewer may release stops, and stops hold the cycle. */
+export function toStop(stored: StoredStop, viewer: Viewer, mayRelease: boolean): Cycle['stops'][number] {
   const { number, stop, reason, disagreement } = stored
   const first = toPerson(stored.first_by, stored.first_name, stored.first_at)
   const second = toPerson(stored.second_by, stored.second_name, stored.second_at)
   const disagreed = toPerson(stored.disagreed_by, stored.disagreed_name, stored.disagreed_at)
-  const isOpen = second === null && userId !== null
-  const next = first === null ? 'first' : first.id === userId ? null : 'second'
+  const isOwn = isFirstPerson(viewer, stored)
+  const next = first === null ? 'first' : isOwn ? null : 'second'
   return {
     number,
     ...{ stop: stop.stop, message: stop.message, field: stop.field ?? null, share: stop.share ?? null },
@@ -60,6 +64,7 @@ export function toStop(stored: StoredStop, userId: string | null): Cycle['stops'
     first: first && { ...first, reason: reason ?? '' },
     second,
     disagreed: disagreed && { ...disagreed, reason: disagreement ?? '' },
-    canRelease: isOpen ? next : null,
+    canRelease: second === null && mayRelease ? next : null,
+    isOwn,
   }
 }

@@ -1,5 +1,5 @@
 import { type api, type ParamsOf, type ReplyOf, rosterReadingSchema } from '@concord/contract'
-import { todayInUtc } from '@concord/domain'
+import { isOneOf, todayInUtc, type Viewer } from '@concord/domain'
 import { type MappingDescription, RunError, repairSource } from '@concord/engine'
 import { sourceConfigSchema, type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
@@ -7,7 +7,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
 import { findPublishers, findUserNames } from '../configs/list-store.ts'
 import { dropForgotten } from '../configs/source/learned-headers.ts'
-import { getPeople } from '../configs/to-version.ts'
+import { getAuthors, getPeople } from '../configs/to-version.ts'
 import {
   findOpenVersion,
   findVersionInForce,
@@ -88,9 +88,9 @@ export const toVersion = (
 function toSource(
   { authors }: StoredMapping,
   stored: StoredVersion,
-  viewerId: string,
+  viewer: Viewer,
 ): NonNullable<Reply['source']> {
-  const { config_id, number, revision, state, note, asked_by, asked_of, editors } = stored
+  const { config_id, number, revision, state, note, asked_by, asked_of } = stored
   return {
     ...{ configId: config_id, number, revision, state, note },
     config: stored.config as Written,
@@ -98,7 +98,7 @@ function toSource(
     effectiveOn: stored.effective_on,
     askedBy: asked_by === null ? null : (authors.get(asked_by) ?? null),
     askedOf: asked_of === null ? null : { id: asked_of, name: authors.get(asked_of) ?? '' },
-    isOwn: asked_by === viewerId || editors.includes(viewerId),
+    isOwn: isOneOf(viewer, getAuthors(stored)),
   }
 }
 
@@ -165,7 +165,7 @@ export async function readMapping(
   return {
     roster: { sender: roster.sender, type: roster.type },
     target: { name: target.name, config: target },
-    source: source === undefined ? null : toSource(stored, source, viewer.user.id),
+    source: source === undefined ? null : toSource(stored, source, viewer),
     publishers: [...publishers],
     versions: versions.map((version) => toVersion(version, authors)),
     file: file && described ? toFile({ roster, file }, described) : null,

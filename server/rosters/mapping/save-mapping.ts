@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import {
   type api,
   type BodyOf,
-  CONFIG_ERRORS,
   MAPPING_ERRORS,
   MAX_MAPPING_NOTE,
   type ParamsOf,
@@ -13,9 +12,9 @@ import { guardPreview, lintSourceConfig, sourceConfigSchema } from '@concord/ros
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
+import { assertPublisher } from '../configs/assert-publisher.ts'
 import { insertConfig, isNameTaken, lockConfig } from '../configs/config-store.ts'
 import { askToPublish, type Editing, saveDraft } from '../configs/edit-version.ts'
-import { findPublishers } from '../configs/list-store.ts'
 import { findOpenVersion, type StoredVersion } from '../configs/version-store.ts'
 import { describeStored, nameMapping, readStoredMapping, type StoredMapping } from './read-mapping.ts'
 import { findLastFiles, findReplayOf } from './replay/store.ts'
@@ -97,12 +96,6 @@ async function assertReplayed(
   if (files.length < 2) return
   const replay = await findReplayOf(tx, { orgId, configId })
   if (replay?.state !== 'done' || !replay.is_current) throw refuse('replay', MAPPING_ERRORS.noReplay)
-}
-
-async function assertPublisher({ tx, orgId, kind }: Editing, open: StoredVersion, of: string): Promise<void> {
-  const publishers = await findPublishers(tx, orgId, kind)
-  if (!publishers.some(({ id }) => id === of)) throw refuse('of', CONFIG_ERRORS.otherPerson)
-  if (open.editors.includes(of)) throw refuse('of', CONFIG_ERRORS.samePerson)
 }
 
 /** Adds to the note why the mapping was not replayed, so that its publisher reads it there. */

@@ -76,9 +76,9 @@ it('the second person sees the reason and agrees', async () => {
   expect(server.callsTo(RELEASE)[0]?.body).toEqual({ revision: 7 })
 })
 
-it('the first person is never offered to be the second one', async () => {
-  open({ ...HELD, stops: [{ ...released, canRelease: null }] })
-  ;(await stop()).getByText('Waits for another person')
+it('the first person is never offered to be the second one, and reads why', async () => {
+  open({ ...HELD, stops: [{ ...released, canRelease: null, isOwn: true }] })
+  ;(await stop()).getByText(/You released it, perhaps acting as another user/)
   expect((await stop()).queryByRole('button')).toBeNull()
 })
 

@@ -19,7 +19,7 @@ const CHANGES = {
 export const STOP: CycleStop = {
   ...{ number: 1, stop: 'terms-share', message: '9.4 % of the rows of the baseline end.', field: null },
   ...{ share: 0.094, above: 0.03, usual: { files: 6, least: 0.008, most: 0.021 } },
-  ...{ first: null, second: null, disagreed: null, canRelease: 'first' },
+  ...{ first: null, second: null, disagreed: null, canRelease: 'first', isOwn: false },
 }
 
 export const MARA = { id: 'user-2', name: 'Mara Quist', at: '2026-07-09T14:12:00.000Z' }

@@ -5,6 +5,7 @@ import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
+import { OWN_STOP } from './overview/stop-texts.ts'
 import { CYCLES, type Cycle } from './queries.ts'
 
 /** A step that was not taken because another user was first or because the cycle no longer allows it. */
@@ -42,7 +43,7 @@ export function useCycleActions({ id: cycleId, revision }: Pick<Cycle, 'id' | 'r
       },
       onError: (error) => {
         const reason = getConflictReason(error)
-        if (reason === SAME_PERSON) showError('You released this stop yourself. Another person has to agree.')
+        if (reason === SAME_PERSON) showError(OWN_STOP)
         else if (reason !== undefined) setConflict({ what: step.what, reason: step.reason ?? null })
         else if (error instanceof RequestError) error.handle()
         else console.error(error)

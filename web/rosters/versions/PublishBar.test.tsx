@@ -66,7 +66,7 @@ it('offers to publish to a second person alone', async () => {
 it('shows whoever edited it no button to publish', () => {
   renderBar({ open: { ...WAITING, isOwn: true } })
   expect(screen.queryByRole('button', { name: 'Publish version 12' })).toBeNull()
-  expect(screen.getByText(/Someone who did not edit it publishes it/)).toBeDefined()
+  expect(screen.getByText(/perhaps acting as another user, so someone else publishes it/)).toBeDefined()
 })
 
 it('returns a version only with what has to change', async () => {

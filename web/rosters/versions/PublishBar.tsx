@@ -1,4 +1,4 @@
-import { todayInUtc } from '@concord/domain'
+import { isOneOf, todayInUtc } from '@concord/domain'
 import { Box, Button, GlobalStyles } from '@mui/material'
 import { type ReactNode, useState } from 'react'
 import { shortDay } from '#web/lib/when.ts'
@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { OWN_VERSION } from './config-labels.ts'
 import type { OpenVersion, Publisher } from './queries.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
 
@@ -45,10 +46,10 @@ const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 function AskForIt(props: PublishBarProps) {
   const { number, publishers, blocked, tools, isPending, onAsk, onDiscard } = props
-  const { user } = useViewer()
+  const viewer = useViewer()
   const [day, setDay] = useState(todayInUtc())
   const [of, setOf] = useState('')
-  const others = publishers.filter(({ id }) => id !== user.id)
+  const others = publishers.filter(({ id }) => !isOneOf(viewer, [id]))
   const asked = others.find(({ id }) => id === of)
   const people = others.map(({ id, name }) => ({ value: id, label: name }))
   return (
@@ -102,7 +103,7 @@ function Waiting({ number, open, effect, isPending, onPublish, onReturn }: Publi
       <Box sx={{ color: 'ink2', maxWidth: 420 }}>
         Waits for {open.askedOf?.name ?? 'a second person'}, in force from {day}. {open.askedBy ?? 'Someone'}{' '}
         asked.
-        {open.isOwn && ' Someone who did not edit it publishes it. An edit takes it back.'}
+        {open.isOwn && ` ${OWN_VERSION} An edit takes it back.`}
       </Box>
       <DialogButton label="Return it">
         {(close) => (

@@ -5,6 +5,10 @@ import type { ListedConfig } from './queries.ts'
 
 type State = (typeof CONFIG_STATES)[number]
 
+/** Says why an author of a version cannot publish it. */
+export const OWN_VERSION =
+  'You edited it or asked for it, perhaps acting as another user, so someone else publishes it.'
+
 const STATE_LABELS: Readonly<Record<State, string>> = {
   draft: 'Draft',
   waiting: 'Waiting for approval',

@@ -16,6 +16,9 @@ const TITLES: Readonly<Record<string, string>> = {
   'missing-key': 'No column says which row is which',
 }
 
+/** Says why the first person cannot be the second one. */
+export const OWN_STOP = 'You released it, perhaps acting as another user. Another person has to agree.'
+
 /** Returns the title of a stop, such as 'Many changes in phone: 9.4%'. */
 export function getStopTitle({ stop, field, share }: CycleStop): string {
   const title = TITLES[stop] ?? stop

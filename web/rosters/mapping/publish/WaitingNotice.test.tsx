@@ -47,7 +47,7 @@ it('tells a second person who asked, from when on it counts and why, and lets th
 
 it('says why someone cannot publish: they edited it, or another person was asked', () => {
   renderNotice({ isOwn: true })
-  expect(screen.getByText('You edited it, so someone else publishes it.')).toBeDefined()
+  expect(screen.getByText(/^You edited it or asked for it, perhaps acting as another user/)).toBeDefined()
   expect(publish()).toBeNull()
 })
 

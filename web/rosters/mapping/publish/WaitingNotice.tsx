@@ -11,6 +11,7 @@ import { useSession } from '#web/session/session-context.ts'
 import { FormDialog } from '#web/ui/form/FormDialog.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { OWN_VERSION } from '../../versions/config-labels.ts'
 import type { MappingReply } from '../queries.ts'
 
 type Source = NonNullable<MappingReply['source']>
@@ -64,7 +65,7 @@ function ReturnDialog({ source, onClose }: WaitingNoticeProps & { readonly onClo
 
 /** Returns why a user cannot publish it; undefined if they can. */
 function findObstacle({ isOwn, askedOf }: Source, mayPublish: boolean, userId: string): string | undefined {
-  if (isOwn) return 'You edited it, so someone else publishes it.'
+  if (isOwn) return OWN_VERSION
   if (!mayPublish) return 'Publishing needs the permission Source Configuration.'
   if (askedOf !== null && askedOf.id !== userId) return `${askedOf.name} was asked to publish it.`
   return undefined
