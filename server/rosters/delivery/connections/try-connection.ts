@@ -3,15 +3,16 @@ import type { api, ParamsOf, ReplyOf } from '@concord/contract'
 import { formatCount } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { DeliveryError, explainDeliveryError } from '#server/http/outgoing/delivery-error.ts'
+import { explainDeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import type { ContextOf } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findRoster } from '../../library/store.ts'
 import { openRemoteFolder } from '../protocols/open-remote-folder.ts'
 import type { OpenedConnection } from '../protocols/opened-connection.ts'
-import { isTemporaryName } from '../protocols/remote-folder.ts'
+import { isTemporaryName, type RemoteFolder } from '../protocols/remote-folder.ts'
 import { postFile } from '../protocols/webhook.ts'
 import { findConnection, type StoredConnection } from './connection-store.ts'
+import { inTime } from './in-time.ts'
 import { openSecret } from './secrets.ts'
 
 type Test = typeof api.testRosterConnection
@@ -31,47 +32,61 @@ function assertPatience(id: string): void {
   lastTests.set(id, now)
 }
 
-async function sendTest(context: ContextOf<Test>, opened: OpenedConnection): Promise<string> {
+type Work = (
+  context: ContextOf<Test>,
+  opened: OpenedConnection,
+  /** Aborts when the time is up. */
+  signal: AbortSignal,
+) => Promise<string>
+
+/** Opens a folder, and closes it when the work is done or its time is up, which ends what is underway. */
+async function inFolder(
+  { config }: ContextOf<Test>,
+  opened: OpenedConnection,
+  signal: AbortSignal,
+  work: (folder: RemoteFolder) => Promise<string>,
+): Promise<string> {
+  const folder = await openRemoteFolder(config, opened)
+  const close = () => void folder.close()
+  signal.addEventListener('abort', close)
+  try {
+    signal.throwIfAborted()
+    return await work(folder)
+  } finally {
+    signal.removeEventListener('abort', close)
+    await folder.close()
+  }
+}
+
+const sendTest: Work = async (context, opened, signal) => {
   const { settings, secret } = opened
   if (settings.kind === 'webhook') {
     const sha256 = createHash('sha256').update(TEST_TEXT).digest('hex')
     const file = { name: TEST_NAME, type: 'text/plain', bytes: TEST_TEXT.length, sha256 }
     await postFile(context.config, {
-      ...{ ...file, url: settings.url, secret, id: `test-${randomUUID()}` },
+      ...{ ...file, url: settings.url, secret, id: `test-${randomUUID()}`, limitMs: LIMIT_MS },
       open: async () => [TEST_TEXT],
     })
     return `The server took ${TEST_NAME}.`
   }
-  const folder = await openRemoteFolder(context.config, opened)
-  try {
+  return inFolder(context, opened, signal, async (folder) => {
     await folder.put(TEST_NAME, [TEST_TEXT])
-  } finally {
-    await folder.close()
-  }
-  return `${TEST_NAME} is there now.`
+    return `${TEST_NAME} is there now.`
+  })
 }
 
-async function lookInto({ config }: ContextOf<Test>, opened: OpenedConnection): Promise<string> {
-  const folder = await openRemoteFolder(config, opened)
-  try {
+const lookInto: Work = (context, opened, signal) =>
+  inFolder(context, opened, signal, async (folder) => {
     const files = (await folder.list()).filter(({ name }) => !isTemporaryName(name))
     return files.length === 1 ? '1 file waits there.' : `${formatCount(files.length)} files wait there.`
-  } finally {
-    await folder.close()
-  }
-}
-
-function inTime<Result>(work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new DeliveryError('The server does not answer.')), LIMIT_MS)
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
-}
+  })
 
 async function tryConnection(context: ContextOf<Test>, stored: StoredConnection): Promise<Reply> {
   try {
     const opened = await openSecret(context.config, context.viewer.user.orgId, stored)
-    const work = stored.direction === 'out' ? sendTest(context, opened) : lookInto(context, opened)
-    return { isDone: true, message: await inTime(work), shownKey: null }
+    const work = stored.direction === 'out' ? sendTest : lookInto
+    const message = await inTime(LIMIT_MS, (signal) => work(context, opened, signal))
+    return { isDone: true, message, shownKey: null }
   } catch (error) {
     const { shownKey } = error as { shownKey?: string }
     return { isDone: false, message: explainDeliveryError(error), shownKey: shownKey ?? null }

@@ -5,7 +5,13 @@ import { join, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
-import { isTemporaryOf, nameTemporary, type RemoteFile, type RemoteFolder } from './remote-folder.ts'
+import {
+  assertListable,
+  isTemporaryOf,
+  nameTemporary,
+  type RemoteFile,
+  type RemoteFolder,
+} from './remote-folder.ts'
 
 async function syncFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
@@ -32,7 +38,9 @@ export async function openDiskFolder(root: string, folder: string): Promise<Remo
   return {
     async list() {
       const files: RemoteFile[] = []
-      for (const entry of await readdir(path, { withFileTypes: true })) {
+      const entries = await readdir(path, { withFileTypes: true })
+      assertListable(entries.length)
+      for (const entry of entries) {
         // Links are left: they could lead anywhere.
         if (!entry.isFile()) continue
         const facts = await lstat(join(path, entry.name)).catch(() => undefined)

@@ -1,4 +1,6 @@
+import { formatCount } from '@concord/domain'
 import type { Bytes } from '#server/files/file-store.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
 
 export type RemoteFile = {
   readonly name: string
@@ -9,13 +11,28 @@ export type RemoteFile = {
 
 /** A folder of another server, whatever the protocol. Names are those of files directly in it. */
 export type RemoteFolder = {
+  /** Lists the files; throws DeliveryError where there are more than `MAX_NAMES`. */
   list(): Promise<readonly RemoteFile[]>
   read(name: string): Promise<Bytes>
   /** Puts a file there, in the place of one of that name: under a temporary name first, so that it is there whole or not at all. */
   put(name: string, content: Bytes): Promise<void>
   /** Moves a file into a folder below this one, in the place of one of that name. */
   move(name: string, folder: string): Promise<void>
+  /** Closes the connection, which ends what is underway. */
   close(): Promise<void>
+}
+
+/** Maximum names in a folder that is listed: its server decides how many it sends. */
+export const MAX_NAMES = 10_000
+/** The longest that a server may take to list a folder. */
+export const MAX_LISTING_MS = 5 * 60_000
+
+/** Refuses a folder with more names than are listed, and says what to do about it. */
+export function assertListable(names: number): void {
+  if (names <= MAX_NAMES) return
+  throw new DeliveryError(
+    `The folder holds more than ${formatCount(MAX_NAMES)} files and folders. Move what is not to be fetched elsewhere, or choose another folder.`,
+  )
 }
 
 /** The end of names of files that are still being written: by this program, and by others as they use to. */

@@ -11,7 +11,9 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import type { Config } from '#server/config.ts'
 import { assertAddress, checkedLookup } from '#server/http/outgoing/checked-address.ts'
-import type { RemoteFile, RemoteFolder } from './remote-folder.ts'
+import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
+import { boundAnswers } from './bound-answers.ts'
+import { assertListable, MAX_LISTING_MS, type RemoteFile, type RemoteFolder } from './remote-folder.ts'
 
 export type S3Place = {
   readonly bucket: string
@@ -46,16 +48,23 @@ function openClient(config: Config, { region, endpoint, accessKeyId, secretAcces
 /** Opens the objects whose keys begin with a folder, with the credentials of the place and no others. An object is there whole or not at all. */
 export async function openS3Folder(config: Config, place: S3Place): Promise<RemoteFolder> {
   const client = openClient(config, place)
+  let isClosed = false
+  boundAnswers(client, { limitMs: MAX_LISTING_MS, isClosed: () => isClosed })
   const { bucket: Bucket } = place
   const prefix = place.folder === '' ? '' : `${place.folder}/`
   return {
     async list() {
       const files: RemoteFile[] = []
+      const end = Date.now() + MAX_LISTING_MS
+      let names = 0
       let token: string | undefined
       do {
+        if (Date.now() > end) throw new DeliveryError('The server does not answer.')
         const page = await client.send(
           new ListObjectsV2Command({ Bucket, Prefix: prefix, Delimiter: '/', ContinuationToken: token }),
         )
+        names += (page.Contents?.length ?? 0) + (page.CommonPrefixes?.length ?? 0)
+        assertListable(names)
         for (const { Key = '', Size = 0, LastModified, ETag } of page.Contents ?? []) {
           const name = Key.slice(prefix.length)
           // Consoles mark a folder by an empty object of its name.
@@ -81,6 +90,9 @@ export async function openS3Folder(config: Config, place: S3Place): Promise<Remo
       await client.send(new CopyObjectCommand({ Bucket, Key, CopySource: source }))
       await client.send(new DeleteObjectCommand({ Bucket, Key: from }))
     },
-    close: async () => client.destroy(),
+    async close() {
+      isClosed = true
+      client.destroy()
+    },
   }
 }

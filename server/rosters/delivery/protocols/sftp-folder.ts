@@ -7,7 +7,15 @@ import ssh from 'ssh2'
 import type { Config } from '#server/config.ts'
 import { assertPublicHost, checkedLookup } from '#server/http/outgoing/checked-address.ts'
 import { DeliveryError } from '#server/http/outgoing/delivery-error.ts'
-import { isTemporaryOf, nameTemporary, type RemoteFolder } from './remote-folder.ts'
+import {
+  assertListable,
+  isTemporaryOf,
+  MAX_LISTING_MS,
+  MAX_NAMES,
+  nameTemporary,
+  type RemoteFile,
+  type RemoteFolder,
+} from './remote-folder.ts'
 
 export type SftpPlace = {
   readonly host: string
@@ -30,6 +38,9 @@ export class HostKeyError extends DeliveryError {
 }
 
 const ANSWER_MS = 20_000
+/** How long the server may take to answer one question about a file or a folder. */
+const WORK_MS = 60_000
+const END_OF_LIST = 1
 const NO_SUCH_FILE = 2
 const PERMISSION_DENIED = 3
 
@@ -107,16 +118,25 @@ async function openSession(config: Config, place: SftpPlace): Promise<Session> {
 type Session = { readonly client: ssh.Client; readonly sock: Socket }
 type Done<Answer extends readonly unknown[]> = (error: Error | null | undefined, ...answer: Answer) => void
 
-/** Waits for one answer of the server; a connection that breaks ends it too. */
+/** Waits for one answer of the server; a connection that breaks ends it too, and a server that does not answer breaks it. */
 function ask<Answer extends readonly unknown[] = []>(
   { client, sock }: Session,
   send: (done: Done<Answer>) => void,
 ): Promise<Answer[0]> {
   return new Promise((resolve, reject) => {
-    const closed = () => reject(new DeliveryError('The server broke the connection off.'))
-    if (sock.destroyed) return closed()
+    const broken = new DeliveryError('The server broke the connection off.')
+    if (sock.destroyed) return reject(broken)
+    const timer = setTimeout(() => {
+      reject(new DeliveryError('The server does not answer.'))
+      sock.destroy()
+    }, WORK_MS)
+    const closed = () => {
+      clearTimeout(timer)
+      reject(broken)
+    }
     client.once('close', closed)
     send((error, ...[result]) => {
+      clearTimeout(timer)
       client.off('close', closed)
       if (error) reject(error)
       else resolve(result)
@@ -136,14 +156,43 @@ async function replace(session: Session, sftp: SFTPWrapper, from: string, to: st
   }
 }
 
-/** Removes what a writer of the same file left that was killed. */
+/** Gives the entries of a folder as they come: the server decides how many there are, and whether they ever end. */
+async function* readEntries(
+  session: Session,
+  sftp: SFTPWrapper,
+  folder: string,
+): AsyncGenerator<ssh.FileEntryWithStats> {
+  const end = Date.now() + MAX_LISTING_MS
+  const handle = await ask<[Buffer]>(session, (done) => sftp.opendir(folder || '.', done))
+  const readNext = () =>
+    ask<[ssh.FileEntryWithStats[]]>(session, (done) => sftp.readdir(handle, done)).catch((error: unknown) => {
+      if ((error as { code?: unknown }).code === END_OF_LIST) return undefined
+      throw error
+    })
+  try {
+    for (let entries = await readNext(); entries !== undefined; entries = await readNext()) {
+      if (Date.now() > end) throw new DeliveryError('The server does not answer.')
+      yield* entries
+    }
+  } finally {
+    await ask(session, (done) => sftp.close(handle, done)).catch(() => {})
+  }
+}
+
+/** Removes what a writer of the same file left that was killed, as far as it is among the first names of the folder. */
 async function removeLeft(
   session: Session,
   sftp: SFTPWrapper,
   { folder, name }: { readonly folder: string; readonly name: string },
 ): Promise<void> {
-  const entries = await ask<[ssh.FileEntryWithStats[]]>(session, (done) => sftp.readdir(folder || '.', done))
-  for (const { filename } of entries.filter((one) => isTemporaryOf(name, one.filename)))
+  const left: string[] = []
+  let names = 0
+  for await (const { filename } of readEntries(session, sftp, folder)) {
+    if (isTemporaryOf(name, filename)) left.push(filename)
+    names += 1
+    if (names === MAX_NAMES) break
+  }
+  for (const filename of left)
     await ask(session, (done) => sftp.unlink(folder === '' ? filename : `${folder}/${filename}`, done))
 }
 
@@ -163,9 +212,15 @@ export async function openSftpFolder(config: Config, place: SftpPlace): Promise<
     const sftp = await ask<[SFTPWrapper]>(session, (done) => client.sftp(done))
     return withWords(toFolder(session, sftp, place.folder))
   } catch (error) {
-    client.end()
+    closeSession(session)
     throw explain(error)
   }
+}
+
+/** Says goodbye and waits for no answer: a server that goes on sending would be read on. */
+function closeSession({ client, sock }: Session): void {
+  client.end()
+  sock.destroy()
 }
 
 function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFolder {
@@ -173,12 +228,14 @@ function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFo
   const at = (name: string) => (folder === '' ? name : `${folder}/${name}`)
   return {
     async list() {
-      const entries = await ask<[ssh.FileEntryWithStats[]]>(session, (done) =>
-        sftp.readdir(folder || '.', done),
-      )
-      return entries
-        .filter(({ attrs }) => attrs.isFile())
-        .map(({ filename, attrs }) => ({ name: filename, bytes: attrs.size, changedAt: String(attrs.mtime) }))
+      const files: RemoteFile[] = []
+      let names = 0
+      for await (const { filename: name, attrs } of readEntries(session, sftp, folder)) {
+        names += 1
+        assertListable(names)
+        if (attrs.isFile()) files.push({ name, bytes: attrs.size, changedAt: String(attrs.mtime) })
+      }
+      return files
     },
     read: async (name) => sftp.createReadStream(at(name)) as Readable,
     async put(name, content) {
@@ -201,7 +258,7 @@ function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFo
       await makeFolder(session, sftp, at(below))
       await replace(session, sftp, at(name), at(`${below}/${name}`))
     },
-    close: async () => void client.end(),
+    close: async () => closeSession(session),
   }
 }
 

@@ -15,6 +15,8 @@ export type Posted = {
   readonly sha256: string
   /** Opens the body from its beginning. */
   readonly open: () => Promise<Bytes>
+  /** The longest that it may take; absent: as long as the server takes bytes. */
+  readonly limitMs?: number
 }
 
 const SILENCE_MS = 60_000
@@ -36,6 +38,7 @@ export async function postFile(config: Config, posted: Posted): Promise<void> {
     },
     body: await posted.open(),
     silenceMs: SILENCE_MS,
+    ...(posted.limitMs === undefined ? {} : { limitMs: posted.limitMs }),
     answerBytes: 0,
   })
   if (!isTaken(answer))

@@ -32,6 +32,8 @@ export type SftpServer = {
   breakAfter(writes: number): void
   /** Calls once, when the next bytes of a file come; they are not written. */
   onNextWrite(call: () => void): void
+  /** Adds so many invented files to each folder that is listed. */
+  inventFiles(count: number): void
   /** Whether a rename replaces a file that is there, as only some servers do. */
   setReplaces(isReplacing: boolean): void
   stop(): Promise<void>
@@ -52,9 +54,15 @@ const attrsOf = ({ mode, uid, gid, size, atimeMs, mtimeMs }: ReturnType<typeof s
   ...{ atime: Math.floor(Number(atimeMs) / 1000), mtime: Math.floor(Number(mtimeMs) / 1000) },
 })
 
+const INVENTED = 'invented '
+const ATTRS = { mode: 0o100644, uid: 0, gid: 0, size: 5, atime: 0, mtime: 0 }
+const NAMES_OF_ANSWER = 100
+
 type Rules = {
   readonly root: string
-  replaces: boolean /** Tells whether the connection ends here. */
+  replaces: boolean
+  invented: number
+  /** Tells whether the connection ends here. */
   noteWrite(): boolean
 }
 
@@ -118,17 +126,20 @@ function serve(sftp: SFTPWrapper, rules: Rules): void {
     }),
   )
   sftp.on('OPENDIR', (id, path) =>
-    answer(id, () => sftp.handle(id, open({ names: readdirSync(at(path)), path: at(path) }))),
+    answer(id, () => {
+      const invented = Array.from({ length: rules.invented }, (_, number) => `${INVENTED}${number}.csv`)
+      sftp.handle(id, open({ names: [...readdirSync(at(path)), ...invented], path: at(path) }))
+    }),
   )
   sftp.on('READDIR', (id, handle) =>
     answer(id, () => {
       const entry = find(handle)
-      const names = entry && 'names' in entry ? entry.names.splice(0) : []
+      const names = entry && 'names' in entry ? entry.names.splice(0, NAMES_OF_ANSWER) : []
       if (!entry || !('names' in entry) || names.length === 0) return sftp.status(id, STATUS_CODE.EOF)
       const files = names.map((filename) => ({
         filename,
         longname: filename,
-        attrs: attrsOf(statSync(join(entry.path, filename))),
+        attrs: filename.startsWith(INVENTED) ? ATTRS : attrsOf(statSync(join(entry.path, filename))),
       }))
       sftp.name(id, files)
     }),
@@ -169,6 +180,7 @@ export async function startSftpServer(): Promise<SftpServer> {
   const rules: Rules = {
     root,
     replaces: false,
+    invented: 0,
     noteWrite() {
       const called = onWrite
       onWrite = undefined
@@ -210,6 +222,9 @@ export async function startSftpServer(): Promise<SftpServer> {
     },
     onNextWrite: (call) => {
       onWrite = call
+    },
+    inventFiles: (count) => {
+      rules.invented = count
     },
     setReplaces: (isReplacing) => {
       rules.replaces = isReplacing
