@@ -10,6 +10,30 @@ test('tokens are taken out of any text, wherever they stand', () => {
   expect(redactSecrets('got eyJhbGciOiJFUzI1NiJ9.eyJzdWIiOiJ4In0.c2ln, no')).toBe('got [redacted], no')
 })
 
+test('links that let someone in lose what lets them in, and stay addresses', () => {
+  const token = `${'Zk3_-'.repeat(8)}abc`
+  expect(redactSecrets(`{"url":"/invitation/${token}"}`)).toBe('{"url":"/invitation/[redacted]"}')
+  expect(redactSecrets(`/office/${token}?lang=en`)).toBe('/office/[redacted]?lang=en')
+  expect(redactSecrets(`?returnTo=%2Foffice%2F${token}&a=b`)).toBe('?returnTo=%2Foffice%2F[redacted]&a=b')
+  const embedded = '/embed/dashboards/network?state=TX&ticket=eyJpZCI6MX0&signature='
+  expect(redactSecrets(`${embedded}${token}`)).toBe(`${embedded}[redacted]`)
+})
+
+test('tokens of embedded dashboards and secrets of webhooks are taken out by their prefixes', () => {
+  const drawn = `${'a-B_9'.repeat(8)}xyz`
+  expect(redactSecrets(`got ce_${drawn}, no`)).toBe('got [redacted], no')
+  expect(redactSecrets(`"wh_${drawn}"`)).toBe('"[redacted]"')
+})
+
 test('what is no secret stays', () => {
-  for (const text of ['cc_short', 'Bearer', 'NPI 2478465984', '']) expect(redactSecrets(text)).toBe(text)
+  for (const text of [
+    'cc_short',
+    'Bearer',
+    'NPI 2478465984',
+    '/office/hours',
+    'wh_short',
+    '?signature=no',
+    '',
+  ])
+    expect(redactSecrets(text)).toBe(text)
 })
