@@ -44,7 +44,7 @@ const schema = z.object({
   /** The address that gets the messages to the help desk; without it, they are read in the portal only. */
   SUPPORT_EMAIL: z.union([z.literal(''), z.email()]).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('warn'),
-  /** Bearer token for /metrics; without it only callers on this machine see them. */
+  /** Bearer token for /metrics; without it only callers on the machine of a local program see them. */
   METRICS_TOKEN: z.union([z.literal(''), z.string().min(16, 'Use at least 16 characters.')]).default(''),
   /** Absolute life of a local session, whatever happens in it. */
   LOCAL_SESSION_HOURS: z.coerce.number().positive().max(24).default(12),

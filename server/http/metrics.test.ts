@@ -96,6 +96,14 @@ test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])(
   },
 )
 
+test('without a token a program that is not a local one shows them to no one, as a proxy may ask for anyone', async () => {
+  const production = { CONCORD_ENVIRONMENT: 'production', PRODUCTION_OIDC_ISSUER: 'https://identity.example' }
+  const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent', ...production })
+  const app = await createApp({ config, database: program.database })
+  expect((await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' })).statusCode).toBe(404)
+  await app.close()
+})
+
 test('with a token set it is asked of everyone', async () => {
   const METRICS_TOKEN = 'a-token-for-the-scraper'
   const config = readConfig({ CONCORD_HOME: program.home, LOG_LEVEL: 'silent', METRICS_TOKEN })

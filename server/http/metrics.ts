@@ -26,15 +26,18 @@ function isSame(given: string, expected: string): boolean {
   return timingSafeEqual(digest(given), digest(expected))
 }
 
-/** Tells whether a call comes from this machine itself, not through a proxy on it that calls on behalf of anyone. */
+/**
+ * Tells whether a call comes from this machine itself, as far as it can be told: a proxy on it calls on behalf of anyone,
+ * and many add nothing that says so.
+ */
 function isFromThisMachine({ socket, headers }: FastifyRequest): boolean {
   const isForwarded = FORWARDED.some((name) => headers[name] !== undefined)
   return LOOPBACK.test(socket.remoteAddress ?? '') && !isForwarded
 }
 
-function assertAllowed(request: FastifyRequest, { METRICS_TOKEN }: Config): void {
+function assertAllowed(request: FastifyRequest, { METRICS_TOKEN, CONCORD_ENVIRONMENT }: Config): void {
   if (METRICS_TOKEN === '') {
-    if (!isFromThisMachine(request)) throw new AppError('not_found')
+    if (CONCORD_ENVIRONMENT !== 'local' || !isFromThisMachine(request)) throw new AppError('not_found')
     return
   }
   if (!isSame(request.headers.authorization ?? '', `Bearer ${METRICS_TOKEN}`))
@@ -72,8 +75,9 @@ function watchConnections(registry: Registry, database: Database): void {
 type Watch = (registry: Registry, database: Database) => void
 
 /**
- * Registers /metrics in the text format of Prometheus: for callers on this machine, or, if METRICS_TOKEN is set, for
- * callers who send it. Must be registered before the routes that it watches.
+ * Registers /metrics in the text format of Prometheus: for callers who send METRICS_TOKEN. Without one the local
+ * environment shows them to callers on this machine, and no other environment to anyone. Must be registered before the
+ * routes that it watches.
  */
 export function registerMetrics(
   app: FastifyInstance,
