@@ -14,7 +14,8 @@ test('links that let someone in lose what lets them in, and stay addresses', () 
   const token = `${'Zk3_-'.repeat(8)}abc`
   expect(redactSecrets(`{"url":"/invitation/${token}"}`)).toBe('{"url":"/invitation/[redacted]"}')
   expect(redactSecrets(`/office/${token}?lang=en`)).toBe('/office/[redacted]?lang=en')
-  expect(redactSecrets(`?returnTo=%2Foffice%2F${token}&a=b`)).toBe('?returnTo=%2Foffice%2F[redacted]&a=b')
+  const returning = `?returnTo=${encodeURIComponent('/office/')}`
+  expect(redactSecrets(`${returning}${token}&a=b`)).toBe(`${returning}[redacted]&a=b`)
   const embedded = '/embed/dashboards/network?state=TX&ticket=eyJpZCI6MX0&signature='
   expect(redactSecrets(`${embedded}${token}`)).toBe(`${embedded}[redacted]`)
 })
