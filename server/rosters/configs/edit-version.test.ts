@@ -36,7 +36,7 @@ beforeEach(async () => {
   await program.database.asSystem((tx) => insertConfig(tx, named))
 })
 
-/** A user, or one user who acts as another: 'admin as analyst'. */
+/** Makes the viewer of a user, or of one who acts as another: 'admin as analyst'. */
 function toViewer(person: string, orgId: string): Viewer {
   const [email = '', by] = person.split(' as ').reverse()
   const impersonator = by === undefined ? undefined : { id: findUserId(by), name: '', isReadOnly: false }
