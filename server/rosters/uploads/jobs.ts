@@ -3,6 +3,7 @@ import { deleteObjects } from '#server/files/delete-objects.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { sweepFiles } from '#server/files/sweep-files.ts'
 import type { Program } from '#server/http/route.ts'
+import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { getOriginalKey, isOriginalKey, STAGING } from '../files/file-keys.ts'
 import { findNamedOriginals, lockOriginal } from '../files/file-store.ts'
@@ -10,16 +11,24 @@ import { removeExpiredFiles } from '../files/held-file-store.ts'
 import { removeOriginalJob } from '../files/remove-original-job.ts'
 import { readUpload, removeAbandonedWork } from './read-upload.ts'
 import { readUploadJob } from './read-upload-job.ts'
-import { findNamedParts, removeExpiredUploads } from './upload-store.ts'
+import { findNamedParts, findUnread, removeExpiredUploads } from './upload-store.ts'
 
 const expireUploads = declareJob('expire-roster-uploads', z.unknown(), { every: '20 * * * *' })
 const sweepRosterFiles = declareJob('sweep-roster-files', z.unknown(), { every: '50 3 * * *' })
 
-/** Removes uploads that stood still for too long, with their bytes. */
+/** Removes uploads that stood still for too long, and those that ended long ago, with their bytes. */
 export async function removeExpired({ config, database }: Program, now = new Date()): Promise<number> {
   const keys = await database.asSystem((connection) => removeExpiredUploads(connection, now))
   await deleteObjects(openFileStore(config), keys)
   return keys.length
+}
+
+/** Leaves to be read again what was left to be read long ago: its job may be over or lost. */
+export function readLeftBehind({ database }: Program, now = new Date()): Promise<void> {
+  return database.asSystem(async (connection) => {
+    for (const key of await findUnread(connection, now))
+      await enqueue(connection, readUploadJob, key, { onceAs: key.id })
+  })
 }
 
 /** Removes an original, unless a file names it. */
@@ -60,6 +69,7 @@ export const rosterFileJobs = [
   }),
   handleJob(expireUploads, async (program) => {
     await removeExpired(program)
+    await readLeftBehind(program)
     await program.database.asSystem((connection) => removeExpiredFiles(connection, new Date()))
     await removeAbandonedWork()
   }),

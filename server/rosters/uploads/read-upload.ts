@@ -4,20 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openWorkFolder, type TakenIn } from '@concord/engine'
 import { insertAuditEvent } from '#server/audit/store.ts'
-import type { Database } from '#server/db/database.ts'
 import { deleteObjects } from '#server/files/delete-objects.ts'
 import type { FileStore } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
 import { fetchUpload } from '#server/intake/fetch-upload.ts'
 import { type FileSettings, readFileSettings } from '#server/intake/file-settings-store.ts'
+import { describeUnread, MAX_READINGS } from '#server/intake/reading-tries.ts'
 import { type Refusal, RefusedFileError } from '#server/intake/refused-file-error.ts'
 import { takeInFile } from '#server/intake/take-in-file.ts'
 import { removeHeldFiles } from '../files/held-file-store.ts'
 import { hashStored, insertOriginal, putOriginal } from '../files/store-original.ts'
 import { getExpiry } from './start-upload.ts'
 import { addToCycle, addToRoster, assertDraft } from './upload-purpose.ts'
-import { endReading, findParts, findUpload, type StoredUpload, type UploadKey } from './upload-store.ts'
+import { beginReading, endReading, findParts, type StoredUpload, type UploadKey } from './upload-store.ts'
 
 type Work = { readonly path: string }
 
@@ -75,7 +75,7 @@ function storeFile(
         ...{ orgId: key.orgId, id: fileId, received: { name, sha256, bytes }, stored, receivedAt, held },
         ...{ userId: upload.user_id, tokenId: upload.token_id },
       })
-      const left = await endReading(tx, key, { fileId })
+      const left = await endReading(tx, key, { fileId, expiresAt: getExpiry(config) })
       if (left === null) throw new CanceledUploadError()
       if (held !== null) await removeHeldFiles(tx, { orgId: key.orgId, draftId: held.draftId }, fileId)
       await insertAuditEvent(tx, {
@@ -102,27 +102,29 @@ function storeFile(
 /** Nothing is stored of an upload that was canceled while it was read. */
 class CanceledUploadError extends Error {}
 
-function refuseFile(
-  database: Database,
+/** Refuses the file, unless the upload was canceled meanwhile, and removes what came. */
+async function refuseFile(
+  { config, database }: Program,
   key: UploadKey,
   upload: StoredUpload,
   refusal: Refusal,
-): Promise<readonly string[]> {
-  return database.asOrganization(
+): Promise<void> {
+  const left = await database.asOrganization(
     key.orgId,
     async (tx) => {
-      const left = await endReading(tx, key, { refusal })
-      if (left === null) throw new CanceledUploadError()
+      const ended = await endReading(tx, key, { refusal, expiresAt: getExpiry(config) })
+      if (ended === null) return []
       await insertAuditEvent(tx, {
         orgId: key.orgId,
         ...getActor(upload),
         action: 'roster-file.refused',
         details: { name: upload.name, bytes: upload.bytes, ...refusal },
       })
-      return left
+      return ended
     },
     { write: true },
   )
+  await deleteObjects(openFileStore(config), left)
 }
 
 const openWork = () => openWorkFolder(tmpdir(), 'concord-upload-')
@@ -132,29 +134,58 @@ export async function removeAbandonedWork(): Promise<void> {
   await (await openWork()).remove()
 }
 
-/**
- * Reads a file that is there as a whole, stores what the organization keeps of it and removes what came; or refuses it. A
- * worker that is killed leaves the upload as it was, for the next one.
- */
-export async function readUpload(program: Program, key: UploadKey): Promise<void> {
-  const { config, database } = program
-  const store = openFileStore(config)
-  const { upload, parts, settings } = await database.asOrganization(key.orgId, async (tx) => ({
-    upload: await findUpload(tx, key),
-    parts: await findParts(tx, key),
-    settings: await readFileSettings(tx, key.orgId),
-  }))
-  if (upload?.state !== 'reading') return
-  const keys = parts.map((part) => part.key)
+type Begun = {
+  readonly upload: StoredUpload
+  readonly keys: readonly string[]
+  readonly settings: FileSettings
+}
+
+function begin({ database }: Program, key: UploadKey): Promise<Begun | undefined> {
+  return database.asOrganization(
+    key.orgId,
+    async (tx) => {
+      const upload = await beginReading(tx, key)
+      if (!upload) return undefined
+      const keys = (await findParts(tx, key)).map((part) => part.key)
+      return { upload, keys, settings: await readFileSettings(tx, key.orgId) }
+    },
+    { write: true },
+  )
+}
+
+async function readAndStore(
+  program: Program,
+  key: UploadKey,
+  { upload, keys, settings }: Begun,
+): Promise<void> {
+  const store = openFileStore(program.config)
   const work = await openWork()
   try {
     const read = await readFile(store, upload, keys, work, settings)
     await deleteObjects(store, await storeFile(program, store, key, upload, read))
-  } catch (error) {
-    if (error instanceof CanceledUploadError) return
-    if (!(error instanceof RefusedFileError)) throw error
-    await deleteObjects(store, await refuseFile(database, key, upload, error.refusal))
   } finally {
     await work.remove()
+  }
+}
+
+const toUnread = ({ name }: StoredUpload): Refusal => ({ code: 'unread', message: describeUnread(name) })
+
+/**
+ * Reads a file that is there as a whole, stores what the organization keeps of it and removes what came; or refuses it. A
+ * worker that is killed leaves the upload as it was, for the next one. What fails again and again because of the machine
+ * is refused too in the end.
+ */
+export async function readUpload(program: Program, key: UploadKey): Promise<void> {
+  const begun = await begin(program, key)
+  if (begun === undefined) return
+  const { upload } = begun
+  if (upload.tries > MAX_READINGS) return refuseFile(program, key, upload, toUnread(upload))
+  try {
+    await readAndStore(program, key, begun)
+  } catch (error) {
+    if (error instanceof CanceledUploadError) return
+    if (error instanceof RefusedFileError) return refuseFile(program, key, upload, error.refusal)
+    if (upload.tries === MAX_READINGS) await refuseFile(program, key, upload, toUnread(upload))
+    throw error
   }
 }

@@ -23,6 +23,8 @@ export type StoredUpload = {
   roster_type: string | null
   draft_id: string | null
   cycle_id: string | null
+  /** How often a worker began to read it. */
+  tries: number
   started_at: Date
   expires_at: Date
 }
@@ -33,9 +35,12 @@ export type UploadPart = { readonly startByte: number; readonly bytes: number; r
 const isOf = ({ orgId, id }: UploadKey): Sql => sql`u.org_id = ${getOrgId(orgId)} and u.id = ${id}`
 
 const SELECT = sql`
-  select u.id, u.user_id, u.impersonator_id, u.token_id, u.name, u.bytes, u.sha256, u.received, u.state, u.refusal, u.file_id, u.started_at,
-    u.expires_at, u.roster_id, r.prefix as roster_prefix, r.type as roster_type, u.draft_id, u.cycle_id
+  select u.id, u.user_id, u.impersonator_id, u.token_id, u.name, u.bytes, u.sha256, u.received, u.state, u.refusal, u.file_id, u.tries,
+    u.started_at, u.expires_at, u.roster_id, r.prefix as roster_prefix, r.type as roster_type, u.draft_id, u.cycle_id
   from roster_uploads u left join rosters r on r.org_id = u.org_id and r.id = u.roster_id`
+
+/** An upload that is there as a whole waits for a worker for as long as it takes. */
+const lasts = sql`(u.state = 'reading' or u.expires_at > now())`
 
 /** Finds an upload of a user; of someone else there is none. */
 export function findOwnUpload(
@@ -43,11 +48,7 @@ export function findOwnUpload(
   key: UploadKey,
   userId: string,
 ): Promise<StoredUpload | undefined> {
-  return connection.one(sql`${SELECT} where ${isOf(key)} and u.user_id = ${userId} and u.expires_at > now()`)
-}
-
-export function findUpload(connection: Connection, key: UploadKey): Promise<StoredUpload | undefined> {
-  return connection.one(sql`${SELECT} where ${isOf(key)}`)
+  return connection.one(sql`${SELECT} where ${isOf(key)} and u.user_id = ${userId} and ${lasts}`)
 }
 
 /** Finds the uploads of a user that are under way or were refused. */
@@ -59,7 +60,7 @@ export function findOwnUploads(
 ): Promise<StoredUpload[]> {
   return connection.rows(sql`
     ${SELECT} where u.org_id = ${getOrgId(orgId)} and u.user_id = ${userId} and u.state <> 'stored'
-      and u.expires_at > now() order by u.started_at desc, u.id limit ${limit}`)
+      and ${lasts} order by u.started_at desc, u.id limit ${limit}`)
 }
 
 /** Lets the starts of uploads of an organization follow one another, so that their limit holds. */
@@ -71,8 +72,8 @@ export async function lockUploads(connection: Connection, orgId: string): Promis
 
 export async function countOpenUploads(connection: Connection, orgId: string): Promise<number> {
   const row = await connection.one<{ count: number }>(sql`
-    select count(*)::int as count from roster_uploads
-    where org_id = ${getOrgId(orgId)} and state in ('uploading', 'reading') and expires_at > now()`)
+    select count(*)::int as count from roster_uploads u
+    where u.org_id = ${getOrgId(orgId)} and u.state in ('uploading', 'reading') and ${lasts}`)
   return row?.count ?? 0
 }
 
@@ -137,16 +138,32 @@ async function forgetParts(connection: Connection, { orgId, id }: UploadKey): Pr
   return rows.map(({ key }) => key)
 }
 
+/** Counts another reading of an upload and gives the upload; undefined when there is nothing to read any more. */
+export async function beginReading(
+  connection: Connection,
+  key: UploadKey,
+): Promise<StoredUpload | undefined> {
+  const begun = await connection.run(
+    sql`update roster_uploads u set tries = u.tries + 1 where ${isOf(key)} and u.state = 'reading'`,
+  )
+  return begun === 0 ? undefined : connection.one(sql`${SELECT} where ${isOf(key)}`)
+}
+
+type Outcome = ({ readonly fileId: string } | { readonly refusal: Refusal }) & {
+  /** Until when people are told. */
+  readonly expiresAt: Date
+}
+
 /** Ends the reading of an upload and gives the objects that no row names any more; null when it ended otherwise. */
 export async function endReading(
   connection: Connection,
   key: UploadKey,
-  outcome: { readonly fileId: string } | { readonly refusal: Refusal },
+  outcome: Outcome,
 ): Promise<readonly string[] | null> {
   const [fileId, refusal] = 'fileId' in outcome ? [outcome.fileId, null] : [null, outcome.refusal]
   const ended = await connection.run(sql`
     update roster_uploads u set state = ${fileId === null ? 'refused' : 'stored'}, file_id = ${fileId},
-      refusal = ${refusal === null ? null : JSON.stringify(refusal)}
+      refusal = ${refusal === null ? null : JSON.stringify(refusal)}, expires_at = ${outcome.expiresAt}
     where ${isOf(key)} and u.state = 'reading'`)
   return ended === 0 ? null : forgetParts(connection, key)
 }
@@ -165,13 +182,27 @@ export async function removeUpload(
   return keys
 }
 
-/** Removes what expired of all organizations, and gives its objects. */
+/**
+ * Removes what expired of all organizations, and gives its objects. The rows are locked first: of an upload that goes on
+ * at this moment nothing is removed.
+ */
 export async function removeExpiredUploads(connection: Connection, now: Date): Promise<string[]> {
   const rows = await connection.rows<{ key: string }>(sql`
-    delete from roster_upload_parts p using roster_uploads u
-    where u.org_id = p.org_id and u.id = p.upload_id and u.expires_at <= ${now} returning p.key`)
-  await connection.run(sql`delete from roster_uploads where expires_at <= ${now}`)
+    with expired as (
+      select org_id, id from roster_uploads where expires_at <= ${now} and state <> 'reading' for update
+    ), parts as (
+      delete from roster_upload_parts p using expired e where e.org_id = p.org_id and e.id = p.upload_id returning p.key
+    ), gone as (
+      delete from roster_uploads u using expired e where e.org_id = u.org_id and e.id = u.id
+    )
+    select key from parts`)
   return rows.map(({ key }) => key)
+}
+
+/** Finds the uploads of all organizations that are still not read at a time at which others expire. */
+export function findUnread(connection: Connection, now: Date): Promise<UploadKey[]> {
+  return connection.rows(sql`
+    select org_id as "orgId", id from roster_uploads where expires_at <= ${now} and state = 'reading'`)
 }
 
 /** Returns those of the keys that a part names: for a transaction that sees all. */
