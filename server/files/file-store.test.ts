@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { type ByteRange, type FileStore, StorageFullError } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
+import { openS3Store } from './s3-store.ts'
 import { sweepFiles } from './sweep-files.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
@@ -144,4 +147,18 @@ test('without a setting files stand below the data folder', async () => {
   await openFileStore(readConfig({ CONCORD_HOME: home })).put('org/a/file', [Buffer.from('x')])
   expect(await readdir(join(home, 'files', 'org', 'a'))).toEqual(['file'])
   await rm(home, { recursive: true, force: true })
+})
+
+test('an S3 server that takes calls and says nothing is given up on', async () => {
+  const sockets = new Set<Socket>()
+  const silent = createServer((socket) => sockets.add(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  process.env.AWS_ACCESS_KEY_ID ??= 'someone'
+  process.env.AWS_SECRET_ACCESS_KEY ??= 'secret'
+  const endpoint = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`
+  const store = openS3Store({ bucket: 'files', prefix: '', region: 'us-east-1', endpoint }, { answerMs: 100 })
+  const calls = [store.put('a', [Buffer.from('a')]), store.get('a'), store.delete('a'), listKeys(store, '')]
+  await Promise.all(calls.map((call) => expect(call).rejects.toThrow('timed out')))
+  for (const socket of sockets) socket.destroy()
+  silent.close()
 })

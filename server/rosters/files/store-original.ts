@@ -23,7 +23,7 @@ type Stored = {
   readonly held: NewFile['held']
 }
 
-/** Adds the row of a file; its bytes are there when `putOriginal` ends, which has to be in the same transaction. */
+/** Adds the row of a file; its bytes are there when `putOriginal` ends, which follows in the same transaction, before what lets others wait. */
 export async function insertOriginal(tx: Connection, taken: TakenIn, file: Stored): Promise<void> {
   const { orgId, id, received, stored, receivedAt, userId, tokenId, held } = file
   const { removed, ssnLikeTins, inspection, storedAs, name } = taken

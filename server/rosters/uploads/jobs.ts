@@ -6,9 +6,10 @@ import type { Program } from '#server/http/route.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { declareJob, handleJob } from '#server/jobs/job.ts'
 import { getOriginalKey, isOriginalKey, STAGING } from '../files/file-keys.ts'
-import { findNamedOriginals, lockOriginal } from '../files/file-store.ts'
+import { findNamedOriginals } from '../files/file-store.ts'
 import { removeExpiredFiles } from '../files/held-file-store.ts'
 import { removeOriginalJob } from '../files/remove-original-job.ts'
+import { removeUnnamed } from '../files/remove-unnamed.ts'
 import { readUpload, removeAbandonedWork } from './read-upload.ts'
 import { readUploadJob } from './read-upload-job.ts'
 import { findNamedParts, findUnread, removeExpiredUploads } from './upload-store.ts'
@@ -28,15 +29,6 @@ export function readLeftBehind({ database }: Program, now = new Date()): Promise
   return database.asSystem(async (connection) => {
     for (const key of await findUnread(connection, now))
       await enqueue(connection, readUploadJob, key, { onceAs: key.id })
-  })
-}
-
-/** Removes an original, unless a file names it. */
-async function removeUnnamed({ config, database }: Program, key: string): Promise<void> {
-  await database.asSystem(async (connection) => {
-    await lockOriginal(connection, key)
-    const named = await findNamedOriginals(connection, [key])
-    if (!named.has(key)) await openFileStore(config).delete(key)
   })
 }
 

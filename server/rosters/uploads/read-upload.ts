@@ -13,7 +13,9 @@ import { type FileSettings, readFileSettings } from '#server/intake/file-setting
 import { describeUnread, MAX_READINGS } from '#server/intake/reading-tries.ts'
 import { type Refusal, RefusedFileError } from '#server/intake/refused-file-error.ts'
 import { takeInFile } from '#server/intake/take-in-file.ts'
+import { getOriginalKey } from '../files/file-keys.ts'
 import { removeHeldFiles } from '../files/held-file-store.ts'
+import { removeUnnamed } from '../files/remove-unnamed.ts'
 import { hashStored, insertOriginal, putOriginal } from '../files/store-original.ts'
 import { getExpiry } from './start-upload.ts'
 import { addToCycle, addToRoster, assertDraft } from './upload-purpose.ts'
@@ -54,7 +56,10 @@ const getActor = ({ user_id, impersonator_id, token_id }: StoredUpload) => ({
   tokenId: token_id ?? undefined,
 })
 
-/** Stores the file and its row, unless the upload was canceled meanwhile. Gives the objects that no row names any more. */
+/**
+ * Stores the file and its row, unless the upload was canceled meanwhile. Gives the objects that no row names any more. The
+ * bytes come first: they take their time, and what follows lets others of the organization wait.
+ */
 function storeFile(
   { config, database }: Program,
   store: FileStore,
@@ -75,6 +80,7 @@ function storeFile(
         ...{ orgId: key.orgId, id: fileId, received: { name, sha256, bytes }, stored, receivedAt, held },
         ...{ userId: upload.user_id, tokenId: upload.token_id },
       })
+      await putOriginal(store, taken, key.orgId, stored.sha256)
       const left = await endReading(tx, key, { fileId, expiresAt: getExpiry(config) })
       if (left === null) throw new CanceledUploadError()
       if (held !== null) await removeHeldFiles(tx, { orgId: key.orgId, draftId: held.draftId }, fileId)
@@ -92,7 +98,6 @@ function storeFile(
       const file = { id: fileId, name: upload.name, received_at: receivedAt, inspection }
       await addToRoster(tx, key.orgId, upload, { file, actor: getActor(upload) })
       await addToCycle(tx, key.orgId, upload, file)
-      await putOriginal(store, taken, key.orgId, stored.sha256)
       return left
     },
     { write: true },
@@ -101,6 +106,10 @@ function storeFile(
 
 /** Nothing is stored of an upload that was canceled while it was read. */
 class CanceledUploadError extends Error {}
+
+/** Tells whether a file is not tried again. */
+const isEnd = (error: unknown): boolean =>
+  error instanceof CanceledUploadError || error instanceof RefusedFileError
 
 /** Refuses the file, unless the upload was canceled meanwhile, and removes what came. */
 async function refuseFile(
@@ -162,7 +171,12 @@ async function readAndStore(
   const work = await openWork()
   try {
     const read = await readFile(store, upload, keys, work, settings)
-    await deleteObjects(store, await storeFile(program, store, key, upload, read))
+    const left = await storeFile(program, store, key, upload, read).catch(async (error: unknown) => {
+      // What was put gets no row. Where the program is killed before this, the nightly sweep removes it.
+      if (isEnd(error)) await removeUnnamed(program, getOriginalKey(key.orgId, read.stored.sha256))
+      throw error
+    })
+    await deleteObjects(store, left)
   } finally {
     await work.remove()
   }

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { api } from '@concord/contract'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
-import { SUMMIT } from '#server/accounts/testing/people.ts'
+import { readAudit, SUMMIT } from '#server/accounts/testing/people.ts'
+import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { MAX_READINGS } from '#server/intake/reading-tries.ts'
@@ -345,6 +346,19 @@ describe('an upload that is there as a whole', () => {
       uploads.store.get = get
     })
   }
+  /** Reads it, and does something while the original is put into the store. */
+  async function readWhile(sent: Upload, act: () => Promise<unknown>): Promise<void> {
+    const { put } = uploads.store
+    uploads.store.put = async (key, content) => {
+      uploads.store.put = put
+      const bytes = await put(key, content)
+      await act()
+      return bytes
+    }
+    await read(sent).finally(() => {
+      uploads.store.put = put
+    })
+  }
   const change = (statement: Sql) => uploads.program.database.asSystem((c) => c.run(statement))
   const countWaiting = (id: string) =>
     uploads.program.database.asOwner(async (c) => {
@@ -373,6 +387,46 @@ describe('an upload that is there as a whole', () => {
     const sent = await send()
     await readLeftBehind(uploads.jobs)
     expect(await countWaiting(sent.id)).toBe(0)
+  })
+
+  test('lets others of the organization write while its bytes are stored', async () => {
+    const sent = await send()
+    const event = { orgId: SUMMIT, userId: null, action: 'test.written', details: {} }
+    await readWhile(sent, () =>
+      uploads.program.database.asOrganization(
+        SUMMIT,
+        async (tx) => {
+          await tx.run(sql`set local lock_timeout = '30s'`)
+          await insertAuditEvent(tx, event)
+        },
+        { write: true },
+      ),
+    )
+    expect(await uploads.find(sent)).toMatchObject({ state: 'stored' })
+    const written = (await readAudit(uploads.program)).map(({ action }) => action)
+    expect(written.slice(0, 2)).toEqual(['roster-file.received', event.action])
+  })
+
+  test('and is canceled while its bytes are stored leaves nothing', async () => {
+    const sent = await send()
+    const input = { params: { id: sent.id } }
+    await readWhile(sent, async () =>
+      expect(await uploads.program.call(ANALYST, api.cancelRosterUpload, input)).toMatchObject({
+        status: 204,
+      }),
+    )
+    expect(await uploads.countRows()).toEqual({ files: 0, uploads: 0, parts: 0 })
+    expect(await uploads.listKeys()).toEqual([])
+  })
+
+  test('and is canceled while its bytes are stored leaves those that another file has too', async () => {
+    await uploads.upload('before.csv', CSV)
+    const sent = await send()
+    await readWhile(sent, () =>
+      uploads.program.call(ANALYST, api.cancelRosterUpload, { params: { id: sent.id } }),
+    )
+    expect(await uploads.countRows()).toMatchObject({ files: 1, parts: 0 })
+    expect(await uploads.listKeys()).toEqual([expect.stringContaining(sha256Of(CSV))])
   })
 
   test('and cannot be read in all of its tries is refused in a sentence, which stays for a day', async () => {
