@@ -24,7 +24,7 @@ import { registerDocument } from '#server/http/constant-document.ts'
 import { errorReply } from '#server/http/error-reply.ts'
 import { createFairShare } from '#server/http/fair-share.ts'
 import { registerHealth } from '#server/http/health.ts'
-import { type ConnectionLimits, createHttpServers } from '#server/http/http-server.ts'
+import { type ConnectionLimits, createHttpServers, type HttpServers } from '#server/http/http-server.ts'
 import { type LogStream, redactedLog } from '#server/http/log-stream.ts'
 import { registerMetrics } from '#server/http/metrics.ts'
 import { isOwnHost } from '#server/http/own-host.ts'
@@ -83,8 +83,8 @@ function assertComplete(): void {
   }
 }
 
-/** Bodies are JSON or nothing, but for calls that read bytes: those are handed their body as it comes. */
-function acceptBodies(app: FastifyInstance): void {
+/** Bodies are JSON or nothing, but for calls that read bytes: those are handed their body as it comes, in its time. */
+function acceptBodies(app: FastifyInstance, servers: HttpServers): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   const takesBytes = ({ routeOptions }: FastifyRequest) => routeOptions.config.bytes !== undefined
   const refuse = () => new AppError('unsupported_media_type')
@@ -95,9 +95,11 @@ function acceptBodies(app: FastifyInstance): void {
     else parseJson(request, body as string, done)
   })
   const types = new Set(routes.flatMap(({ endpoint: { bytes } }) => bytes ?? []))
-  app.addContentTypeParser([...types], (request, payload, done) =>
-    takesBytes(request) ? done(null, payload) : done(refuse()),
-  )
+  app.addContentTypeParser([...types], (request, payload, done) => {
+    if (!takesBytes(request)) return done(refuse())
+    servers.letFileCome(request.raw)
+    done(null, payload)
+  })
 }
 
 function findMissing(request: FastifyRequest): AppError {
@@ -158,7 +160,7 @@ export async function createApp(
       void reply.code(status).send(body)
     },
   })
-  acceptBodies(app)
+  acceptBodies(app, servers)
   // The content security policy belongs to the pages and is sent with them.
   await app.register(helmet, { contentSecurityPolicy: false, frameguard: { action: 'sameorigin' } })
   await app.register(cors, {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { answerClientError } from './client-error.ts'
 import { type ConnectionLimits, createHttpServers } from './http-server.ts'
@@ -14,12 +15,13 @@ const REPLY = Buffer.alloc(200_000, 'x')
 
 async function listen(
   limits: Partial<ConnectionLimits>,
-  { isBehindProxy = false, body = REPLY } = {},
+  { isBehindProxy = false, body = REPLY, isFile = false } = {},
 ): Promise<{ port: number; handled: () => number; server: Server }> {
   let handled = 0
   const servers = createHttpServers({ isBehindProxy, limits })
   const server = servers.create((request, response) => {
     handled += 1
+    if (isFile) servers.letFileCome(request)
     request.resume()
     request.on('end', () => response.end(body))
   })
@@ -111,6 +113,32 @@ test('a body that never ends is answered when its time is over, and its connecti
   const reply = await readAll(socket)
   expect(reply).toContain('408 Request Timeout')
   expect(JSON.parse(reply.split('\r\n\r\n')[1] ?? '')).toMatchObject({ code: 'request_timeout' })
+}, 60_000)
+
+test('headers that never end are answered when their time is over', async () => {
+  const { port } = await listen({ requestMs: 200 })
+  const socket = await open(port)
+  socket.write('POST / HTTP/1.1\r\nhost: here\r\n')
+  expect(await readAll(socket)).toContain('408 Request Timeout')
+}, 60_000)
+
+test('a body that is a file may take longer than other requests, and no longer than its own time', async () => {
+  const { port } = await listen(
+    { requestMs: 200, fileMs: 3_600_000 },
+    { isFile: true, body: Buffer.from('done') },
+  )
+  const socket = await open(port)
+  const reply = readAll(socket)
+  socket.write('POST / HTTP/1.1\r\nhost: here\r\nconnection: close\r\ncontent-length: 10\r\n\r\n')
+  for (let sent = 0; sent < 10; sent += 1) {
+    await sleep(100)
+    socket.write('x')
+  }
+  expect(await reply).toContain('done')
+  const limited = await listen({ requestMs: 200, fileMs: 400 }, { isFile: true })
+  const late = await open(limited.port)
+  late.write('POST / HTTP/1.1\r\nhost: here\r\ncontent-length: 10\r\n\r\nx')
+  expect(await readAll(late)).toContain('408 Request Timeout')
 }, 60_000)
 
 test('what is no request of HTTP is refused in the form of all other errors', async () => {

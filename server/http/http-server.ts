@@ -20,6 +20,8 @@ export type ConnectionLimits = {
   readonly connectionsPerAddress: number
   /** Time for a whole request to arrive. */
   readonly requestMs: number
+  /** The same for one whose body is a file: some hundred megabytes over a slow line. */
+  readonly fileMs: number
   /** Time in which nothing moves on a connection. */
   readonly silenceMs: number
   /** Time between two requests: longer than that of proxies, which else send one into a closing connection. */
@@ -31,6 +33,7 @@ const LIMITS: ConnectionLimits = {
   unreadBytes: 128 * 1024 * 1024,
   connectionsPerAddress: 256,
   requestMs: 60_000,
+  fileMs: 3_600_000,
   silenceMs: 60_000,
   keepAliveMs: 72_000,
 }
@@ -43,6 +46,8 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => void
 export type HttpServers = {
   /** Makes a server whose connections share the limits with those of the others. */
   create(handle: Handle): Server
+  /** Gives a request the time of one whose body is a file. */
+  letFileCome(request: IncomingMessage): void
   /** Cuts all connections off, whatever runs on them. */
   closeConnections(): void
 }
@@ -58,6 +63,19 @@ export function createHttpServers(options: {
   const limits = { ...LIMITS, ...options.limits }
   const openReplies = new Map<Socket, Set<ServerResponse>>()
   const connectionsOf = new Map<string, number>()
+  const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
+
+  // Node.js has one time for all requests of a server.
+  function endLate(server: Server, request: IncomingMessage): void {
+    const end = () => {
+      if (request.complete) return
+      const error = Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      if (!server.emit('clientError', error, request.socket)) request.socket.destroy()
+    }
+    const timer = setTimeout(end, limits.requestMs)
+    timers.set(request, timer)
+    request.once('close', () => clearTimeout(timer))
+  }
 
   function noteConnection(socket: Socket): void {
     const { remoteAddress = '' } = socket
@@ -105,12 +123,14 @@ export function createHttpServers(options: {
     create(handle) {
       const server = createServer(
         {
-          requestTimeout: limits.requestMs,
+          headersTimeout: limits.requestMs,
+          requestTimeout: limits.fileMs,
           keepAliveTimeout: limits.keepAliveMs,
           connectionsCheckingInterval: Math.min(limits.requestMs, FIND_LATE_EVERY_MS),
         },
         (request, response) => {
           if (!isWithinLimit(request, response)) return
+          endLate(server, request)
           if (!isAmbiguous(request)) return handle(request, response)
           // What follows on the connection may be a part of it: none of that is handled.
           openReplies.delete(request.socket)
@@ -123,6 +143,7 @@ export function createHttpServers(options: {
       server.on('close', () => clearInterval(timer))
       return server
     },
+    letFileCome: (request) => clearTimeout(timers.get(request)),
     closeConnections() {
       for (const socket of openReplies.keys()) socket.destroy()
     },
