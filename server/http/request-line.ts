@@ -120,7 +120,7 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
         })
       const turns = endpoint.bytes === undefined ? calls : streams
       const answer = await turns.run(getSharer(request), work)
-      // After the commit only mail is left to send, which needs no turn.
+      // After the commit mail is sent or files are removed, which needs no turn.
       const reply = typeof answer === 'function' ? await answer() : answer
       if (endpoint.file) return sendFile(http, reply)
       const { headers, body } = endpoint.replyHeaders ? (reply as HeadedReply) : { headers: {}, body: reply }

@@ -71,15 +71,15 @@ type AnswerOf<E> = E extends { file: readonly string[] }
 export type Handler<E extends Endpoint> = (context: ContextOf<E>, input: Input<E>) => Promise<AnswerOf<E>>
 
 /**
- * Does what one call asks for but mail, and gives the function that mails and answers. It runs after the commit: a mail
- * server may be slow, and locks would be held so long; and what was mailed cannot be rolled back.
+ * Does what one call asks for in its transaction, and gives the function that does the rest after the commit and answers:
+ * mails and removes files. Both may be slow, while locks would be held, and neither can be rolled back.
  */
-export type MailingHandler<E extends Endpoint> = (
+export type AfterCommitHandler<E extends Endpoint> = (
   context: ContextOf<E>,
   input: Input<E>,
 ) => Promise<() => Promise<AnswerOf<E>>>
 
 /** Binds the handler of an endpoint. */
-export function route<E extends Endpoint>(endpoint: E, handle: Handler<E> | MailingHandler<E>): Route {
+export function route<E extends Endpoint>(endpoint: E, handle: Handler<E> | AfterCommitHandler<E>): Route {
   return { endpoint, handle: handle as Route['handle'] }
 }

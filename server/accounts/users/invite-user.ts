@@ -4,7 +4,7 @@ import { findRolesBeyondRights, hasAllPermissionsOf, isInternal } from '@concord
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { MailingHandler } from '#server/http/route.ts'
+import type { AfterCommitHandler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { findIdentityById } from '#server/identity/store.ts'
 import { toViewer } from '#server/identity/to-viewer.ts'
@@ -22,7 +22,7 @@ async function read(tx: Connection, key: UserKey): Promise<AccountUser> {
 }
 
 /** Adds a user without a password, who comes in by the link of the invitation. */
-export const inviteUser: MailingHandler<typeof api.inviteUser> = async (
+export const inviteUser: AfterCommitHandler<typeof api.inviteUser> = async (
   context,
   { params: { orgId }, body },
 ) => {
@@ -53,7 +53,7 @@ export const inviteUser: MailingHandler<typeof api.inviteUser> = async (
  * Invites a user again. The holder of the link signs in as the user, so a viewer who would gain a right by that is
  * refused.
  */
-export const inviteUserAgain: MailingHandler<typeof api.inviteUserAgain> = async (
+export const inviteUserAgain: AfterCommitHandler<typeof api.inviteUserAgain> = async (
   context,
   { params: key },
 ) => {

@@ -1,7 +1,6 @@
 import type { api } from '@concord/contract'
 import type { Database } from '#server/db/database.ts'
-import { isConnectionFailure } from '#server/db/database-failure.ts'
-import { deleteObjects } from '#server/files/delete-objects.ts'
+import { deleteRolledBack } from '#server/files/delete-objects.ts'
 import { type FileStore, StorageFullError } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -123,12 +122,8 @@ export async function receiveBytes(
     if (checksum && !checksum.isRight()) throw new AppError('checksum_mismatch', { current: { offset } })
     if (unnamed.length > 0) await add(offset, unnamed)
   } catch (error) {
-    // Rows whose commit has no answer may be there: their objects are left, and the nightly sweep removes those of none.
-    if (!isConnectionFailure(error))
-      await deleteObjects(
-        store,
-        unnamed.map((part) => part.key),
-      )
+    const keys = unnamed.map((part) => part.key)
+    await deleteRolledBack(store, keys, error)
     if (error instanceof BrokenStreamError) throw new AppError('request_timeout', undefined, { cause: error })
     throw error
   }

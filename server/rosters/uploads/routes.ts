@@ -4,7 +4,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { deleteObjects } from '#server/files/delete-objects.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { type ContextOf, type Route, route } from '#server/http/route.ts'
+import { type AfterCommitHandler, type Route, route } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { readFileSettings } from '#server/intake/file-settings-store.ts'
 import { downloadFile } from '../files/download-file.ts'
@@ -19,8 +19,10 @@ import { findOwnUpload, findOwnUploads, removeUpload } from './upload-store.ts'
 /** Maximum uploads shown: those under way, and about as many that were refused. */
 const SHOWN_UPLOADS = 2 * MAX_OPEN_UPLOADS
 
-async function cancelUpload(context: ContextOf<typeof api.cancelRosterUpload>, id: string): Promise<void> {
-  const { tx, viewer, config } = context
+const cancelUpload: AfterCommitHandler<typeof api.cancelRosterUpload> = async (
+  { tx, viewer, config },
+  { params: { id } },
+) => {
   const { orgId } = viewer.user
   const upload = await findOwnUpload(tx, { orgId, id }, viewer.user.id)
   if (!upload) throw new AppError('not_found')
@@ -32,7 +34,10 @@ async function cancelUpload(context: ContextOf<typeof api.cancelRosterUpload>, i
     action: 'roster-upload.canceled',
     details: { name: upload.name, bytes: upload.bytes },
   })
-  await deleteObjects(openFileStore(config), keys)
+  return async () => {
+    await deleteObjects(openFileStore(config), keys)
+    return { headers: TUS_HEADERS, body: null }
+  }
 }
 
 export const fileRoutes: readonly Route[] = [
@@ -73,10 +78,7 @@ export const fileRoutes: readonly Route[] = [
     return { headers: getUploadHeaders(stored), body: { upload: await toUpload(tx, orgId, stored) } }
   }),
   route(api.sendRosterUploadBytes, receiveBytes),
-  route(api.cancelRosterUpload, async (context, { params }) => {
-    await cancelUpload(context, params.id)
-    return { headers: TUS_HEADERS, body: null }
-  }),
+  route(api.cancelRosterUpload, cancelUpload),
   route(api.readRosterFile, async ({ tx, viewer }, { params }) => {
     const { orgId } = viewer.user
     const stored = await findFile(tx, { orgId, id: params.id })

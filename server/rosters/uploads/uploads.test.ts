@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { readAudit, SUMMIT } from '#server/accounts/testing/people.ts'
 import { insertAuditEvent } from '#server/audit/store.ts'
+import { withoutEvents } from '#server/audit/testing/without-events.ts'
 import type { Database } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { MAX_READINGS } from '#server/intake/reading-tries.ts'
@@ -262,6 +263,16 @@ describe('an upload', () => {
     const again = await uploads.program.call(ANALYST, api.cancelRosterUpload, { params: { id: stored.id } })
     expect(again.status).toBe(409)
     expect(await uploads.countRows()).toMatchObject({ files: 1 })
+  })
+
+  test('whose cancellation is rolled back keeps its bytes', async () => {
+    const started = await uploads.start('roster.csv', 8)
+    await uploads.send(started, 0, Buffer.from('abcd'))
+    const canceled = await withoutEvents(uploads.program.database, () =>
+      uploads.program.call(ANALYST, api.cancelRosterUpload, { params: { id: started.id } }),
+    )
+    expect(canceled.status).toBe(500)
+    expect((await readStaged(started.id)).toString()).toBe('abcd')
   })
 
   test('that is canceled while it is read stores nothing', async () => {

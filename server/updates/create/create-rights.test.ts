@@ -2,10 +2,23 @@ import { createHash } from 'node:crypto'
 import { api, type Endpoint, MAX_EVIDENCE_BYTES } from '@concord/contract'
 import { makeLocationKey } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ADMIN, ANALYST, HARBOR, HARBOR_ADMIN, INTERNAL } from '#server/accounts/testing/people.ts'
+import {
+  ADMIN,
+  ANALYST,
+  findUserId,
+  HARBOR,
+  HARBOR_ADMIN,
+  INTERNAL,
+  SUMMIT,
+} from '#server/accounts/testing/people.ts'
+import { withoutEvents } from '#server/audit/testing/without-events.ts'
+import type { Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Update } from '../to-update.ts'
+import { addEvidence } from './evidence.ts'
 import { sweepFilesOfUpdates } from './jobs.ts'
+import { readFile } from './read-file.ts'
 import { type Updates, useUpdates } from './testing/use-updates.ts'
 
 let updates: Updates
@@ -123,6 +136,74 @@ test('evidence is stored as it came with its hash, for all lines or some, and gi
   update = removed.reply.update
   expect(update.counts.evidence).toBe(0)
   expect((await updates.program.call(ANALYST, api.downloadUpdateEvidence, { params })).status).toBe(404)
+})
+
+test('evidence stays whole where its removal is rolled back, and where the commit that adds it has no answer', async () => {
+  const { program, jobs } = updates
+  const sent = await updates.sendBytes(api.addUpdateEvidence, update, { name: 'letter.txt' }, 'first')
+  update = sent.body.update
+  const params = { updateId: update.id, id: sent.body.evidence?.id ?? '' }
+  const removed = await withoutEvents(program.database, () =>
+    program.call(ANALYST, api.removeUpdateEvidence, { params: { ...params, revision: update.revision } }),
+  )
+  expect(removed.status).toBe(500)
+  expect((await program.call(ANALYST, api.downloadUpdateEvidence, { params })).reply).toBe('first')
+
+  let isBreaking = false
+  const database: Database = {
+    ...jobs.database,
+    async asOrganization(orgId, work, options) {
+      const result = await jobs.database.asOrganization(orgId, work, options)
+      if (isBreaking) throw new Error('Connection terminated unexpectedly')
+      return result
+    },
+  }
+  async function* body() {
+    yield Buffer.from('second')
+    isBreaking = true
+  }
+  const viewer = { user: { orgId: SUMMIT, id: findUserId(ANALYST) } }
+  const adding = addEvidence({ config: jobs.config, database, viewer } as never, {
+    params: { updateId: update.id, name: 'second.txt', revision: update.revision },
+    ...{ headers: undefined, body: body() },
+  })
+  await expect(adding).rejects.toThrow('Connection terminated')
+  const { reply } = await program.call(ANALYST, api.listUpdateEvidence, { params: { updateId: update.id } })
+  const second = reply.evidence.find(({ name }) => name === 'second.txt')
+  const found = { params: { updateId: update.id, id: second?.id ?? '' } }
+  expect((await program.call(ANALYST, api.downloadUpdateEvidence, found)).reply).toBe('second')
+  update = await updates.read(update)
+})
+
+test('a file whose keeping was committed without an answer is read by the next worker', async () => {
+  const { jobs } = updates
+  const other = await updates.create()
+  const csv = `NPI,Phone Number\n${npi},972-555-0181\n`
+  await updates.sendBytes(api.sendUpdateFile, other, { name: 'phones.csv' }, csv)
+  const store = openFileStore(jobs.config)
+  const { put } = store
+  let isBreaking = false
+  store.put = async (key, content) => {
+    isBreaking = true
+    return put(key, content)
+  }
+  const database: Database = {
+    ...jobs.database,
+    async asOrganization(orgId, work, options) {
+      const result = await jobs.database.asOrganization(orgId, work, options)
+      if (isBreaking) throw new Error('Connection terminated unexpectedly')
+      return result
+    },
+  }
+  const reading = readFile(
+    { ...jobs, database },
+    { orgId: SUMMIT, id: other.id, userId: findUserId(ANALYST) },
+  )
+  await reading.catch(() => {})
+  store.put = put
+  expect(isBreaking).toBe(true)
+  expect(await updates.readWaiting(other)).toMatchObject({ failure: null, progress: null })
+  expect((await updates.lines(other)).lines).toHaveLength(1)
 })
 
 test('a corrected field begins a draft, and the next one joins it', async () => {

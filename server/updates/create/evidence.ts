@@ -11,9 +11,8 @@ import { deleteObjects } from '#server/files/delete-objects.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { FileReply } from '#server/http/file-reply.ts'
-import type { ContextOf, Input, SignedInContext } from '#server/http/route.ts'
+import type { AfterCommitHandler, ContextOf, Input, SignedInContext } from '#server/http/route.ts'
 import { auditUpdate } from '../audit-update.ts'
-import type { Update } from '../to-update.ts'
 import { findUpdate } from '../update-store.ts'
 import { editDraft, keyOf } from './edit-draft.ts'
 import {
@@ -62,19 +61,22 @@ export async function addEvidence(
   })
 }
 
-type Remove = typeof api.removeUpdateEvidence
-
-export function removeEvidence(
-  context: ContextOf<Remove>,
-  { params }: Input<Remove>,
-): Promise<{ update: Update }> {
-  return editDraft(context, params, 'data-update.evidence-removed', async (key) => {
+export const removeEvidence: AfterCommitHandler<typeof api.removeUpdateEvidence> = async (
+  context,
+  { params },
+) => {
+  const keys: string[] = []
+  const edited = await editDraft(context, params, 'data-update.evidence-removed', async (key) => {
     const stored = await findEvidenceFile(context.tx, key, params.id)
     if (!stored) throw new AppError('not_found')
     await deleteEvidence(context.tx, key, params.id)
-    await deleteObjects(openFileStore(context.config), [stored.key])
+    keys.push(stored.key)
     return { file: stored.name, sha256: stored.sha256 }
   })
+  return async () => {
+    await deleteObjects(openFileStore(context.config), keys)
+    return edited
+  }
 }
 
 type Download = typeof api.downloadUpdateEvidence

@@ -15,7 +15,7 @@ import {
 } from '@concord/engine'
 import type { SourceConfig } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
-import { deleteObjects } from '#server/files/delete-objects.ts'
+import { deleteObjects, deleteRolledBack } from '#server/files/delete-objects.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
 import { findIdentityById } from '#server/identity/store.ts'
@@ -94,7 +94,7 @@ async function keepFile(
       }),
     )
   } catch (error) {
-    await deleteObjects(store, [key])
+    await deleteRolledBack(store, [key], error)
     throw error
   }
   await deleteObjects(store, [file.staged_key ?? ''])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type api, MAX_UPDATE_FILE_BYTES } from '@concord/contract'
 import { cleanFileName } from '@concord/domain'
-import { deleteObjects } from '#server/files/delete-objects.ts'
+import { deleteObjects, deleteRolledBack } from '#server/files/delete-objects.ts'
 import { StorageFullError } from '#server/files/file-store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -54,7 +54,7 @@ export async function receiveFile(
 
 type Opened = Pick<SignedInContext, 'config' | 'viewer' | 'tx'> & { readonly orgId: string }
 
-/** Works in a transaction after bytes came; they go where it fails. */
+/** Works in a transaction after bytes came; they go where it is rolled back. */
 export async function keepReceived<Result>(
   { config, database, viewer }: Send,
   received: Received,
@@ -66,7 +66,7 @@ export async function keepReceived<Result>(
       write: true,
     })
   } catch (error) {
-    await deleteObjects(openFileStore(config), [received.key])
+    await deleteRolledBack(openFileStore(config), [received.key], error)
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { type api, MAX_OFFICE_LINKS, type ReplyOf } from '@concord/contract'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { webOrigin } from '#server/config.ts'
 import { AppError } from '#server/http/app-error.ts'
-import type { Handler, MailingHandler } from '#server/http/route.ts'
+import type { AfterCommitHandler, Handler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { sendMail } from '#server/mail/send-mail.ts'
@@ -40,7 +40,10 @@ export const listOfficeLinks: Handler<typeof api.listOfficeLinks> = async ({ tx,
   return { links }
 }
 
-export const createOfficeLink: MailingHandler<typeof api.createOfficeLink> = async (context, { body }) => {
+export const createOfficeLink: AfterCommitHandler<typeof api.createOfficeLink> = async (
+  context,
+  { body },
+) => {
   const { config, tx, viewer } = context
   const { orgId, id: createdBy } = viewer.user
   const sheet = await readSheet(context, body.office)
