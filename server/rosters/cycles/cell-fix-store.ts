@@ -93,6 +93,13 @@ export async function insertCellFixes(
       c (tab text, row integer, "column" integer, header text, before text, after text)`)
 }
 
+/** Counts another search for the places of fixed rows and gives how many that are; undefined where none is asked for any more. */
+export async function beginPlacing(connection: Connection, key: FixSetKey): Promise<number | undefined> {
+  const begun = await connection.one<{ tries: number }>(sql`
+    update roster_cycle_fix_sets s set tries = s.tries + 1 where ${isOf(key)} and s.state = 'placing' returning s.tries`)
+  return begun?.tries
+}
+
 /** Ends the search for the places of fixed rows; false where it ended otherwise. */
 export async function notePlaced(
   connection: Connection,

@@ -39,12 +39,12 @@ export async function applyFixes(context: SignedInContext, params: Params, body:
   return { ...(await readChanged(context, getKey(context, params))), fixesId: fixes.id }
 }
 
-/** Takes fixes back. Those that counted make the cycle run again; those that did not are only put aside. */
+/** Takes fixes back. Those that counted make the cycle run again; those that did not, or are still read, are only put aside. */
 export async function undoFixes(context: SignedInContext, params: Params, body: Body): Promise<Changed> {
   const { tx, viewer } = context
   const { cycle, fixes } = await openFixes(context, params, body)
   const { orgId } = viewer.user
-  if (!['proposed', 'applied'].includes(fixes.state)) throw refuseChange('state', cycle)
+  if (!['placing', 'proposed', 'applied'].includes(fixes.state)) throw refuseChange('state', cycle)
   const userId = viewer.user.id
   if (fixes.state === 'applied') {
     assertCanRunAgain(cycle)

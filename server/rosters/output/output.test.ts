@@ -4,6 +4,7 @@ import { todayInUtc } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ADMIN, ANALYST, HARBOR_ADMIN, readAudit, SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { MAX_READINGS } from '#server/intake/reading-tries.ts'
 import { runReady } from '../cycles/jobs.ts'
 import { runCycle } from '../cycles/run-cycle.ts'
 import { startHeaders } from '../files/testing/use-uploads.ts'
@@ -177,7 +178,8 @@ test('cells are fixed for this cycle alone, if they hold what was seen, and undo
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 
-async function uploadFixes(content: string, email = ANALYST, id = cycleId) {
+/** Uploads fixed rows up to where a worker would find their places. */
+async function sendFixes(content: string, email = ANALYST, id = cycleId) {
   const headers = startHeaders('fixed.csv', Buffer.byteLength(content))
   const metadata = `${headers['upload-metadata']},fixes ${toBase64(id)}`
   const started = await call(
@@ -189,8 +191,15 @@ async function uploadFixes(content: string, email = ANALYST, id = cycleId) {
   const { upload } = started.reply
   await mappings.uploads.send(upload, 0, Buffer.from(content))
   await readUpload(mappings.uploads.jobs, { orgId: SUMMIT, id: upload.id })
+  return started
+}
+
+const place = (id: string) => placeFixes(mappings.uploads.jobs, { orgId: SUMMIT, cycleId, id })
+
+async function uploadFixes(content: string, email = ANALYST) {
+  const started = await sendFixes(content, email)
   const placing = (await fixes()).find(({ state }) => state === 'placing')
-  if (placing) await placeFixes(mappings.uploads.jobs, { orgId: SUMMIT, cycleId, id: placing.id })
+  if (placing) await place(placing.id)
   return started
 }
 
@@ -233,6 +242,41 @@ test('fixed rows that have nothing to do with the file are refused in a sentence
     state: 'refused',
     refusal: expect.stringMatching(/has no row with the headers/),
   })
+})
+
+test('fixed rows that are still read can be put aside, and stay there', async () => {
+  await sendFixes(`${[HEADER, ...lines()].join('\n').replace('Ana', 'Anna')}\n`)
+  const [placing] = await fixes()
+  const id = placing?.id ?? ''
+  expect(placing?.state).toBe('placing')
+  expect((await decide(api.undoCycleFixes, id)).status).toBe(200)
+  await place(id)
+  expect((await fixes())[0]).toMatchObject({ id, state: 'undone', cells: 0 })
+})
+
+test('fixed rows that cannot be read in all of their tries are refused in a sentence', async () => {
+  await sendFixes(`${[HEADER, ...lines()].join('\n').replace('Ana', 'Anna')}\n`)
+  const id = (await fixes())[0]?.id ?? ''
+  const { store } = mappings.uploads
+  const { get } = store
+  store.get = () => Promise.reject(new Error('The store is away'))
+  for (let tries = 1; tries <= MAX_READINGS; tries += 1) {
+    expect((await fixes())[0]).toMatchObject({ id, state: 'placing' })
+    await expect(place(id)).rejects.toThrow('The store is away')
+  }
+  store.get = get
+  const refusal = expect.stringMatching(/^fixed\.csv could not be read .*Send it again/)
+  expect((await fixes())[0]).toMatchObject({ id, state: 'refused', refusal })
+})
+
+test('fixed rows whose worker is killed each time are refused without another try', async () => {
+  await sendFixes(`${[HEADER, ...lines()].join('\n').replace('Ana', 'Anna')}\n`)
+  const id = (await fixes())[0]?.id ?? ''
+  await mappings.uploads.program.database.asSystem((tx) =>
+    tx.run(sql`update roster_cycle_fix_sets set tries = ${MAX_READINGS} where id = ${id}`),
+  )
+  await place(id)
+  expect((await fixes())[0]).toMatchObject({ id, state: 'refused', cells: 0 })
 })
 
 test('fixed rows that others overtook do not count', async () => {

@@ -74,6 +74,16 @@ it('takes back what counts', async () => {
   await waitFor(() => expect(server.callsTo(UNDO)).toHaveLength(1))
 })
 
+it('puts fixed rows aside that are still read', async () => {
+  server.reply({
+    [`GET ${PATH}/fixes`]: { body: { fixes: [fixes({ state: 'placing', cells: 0, rows: 0 })] } },
+  })
+  openTab(FilesTab)
+  await screen.findByText('Looking what its rows change')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(server.callsTo(UNDO)).toHaveLength(1))
+})
+
 it('an upload of fixed rows, and what it asks, is there again after a look at another tab', async () => {
   const same = { id: 'f', name: 'fixed.csv', receivedAt: '2026-11-20T12:00:00Z', receivedBy: null }
   server.reply({ 'GET /v2/roster-file/same': { body: { files: [same] } } })

@@ -80,7 +80,7 @@ export function FixesCard({ cycle, fixes, mayDecide, actions }: FixesCardProps) 
               Let them count
             </Button>
           )}
-          {mayChange && (state === 'proposed' || state === 'applied') && (
+          {mayChange && state !== 'refused' && state !== 'undone' && (
             <Button variant="outlined" disabled={actions.isPending} onClick={() => actions.undo(id)}>
               {state === 'applied' ? 'Undo' : 'Discard'}
             </Button>
