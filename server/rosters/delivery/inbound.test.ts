@@ -4,6 +4,7 @@ import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ANALYST, findUserId, SUMMIT } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
+import { removeExpired } from '../uploads/jobs.ts'
 import { readUpload } from '../uploads/read-upload.ts'
 import { lookIntoSource } from './inbound/look-into-source.ts'
 import { deliveryJobs } from './jobs.ts'
@@ -160,6 +161,37 @@ test('files of an SFTP server are taken like those of a folder; one that is paus
   expect(await readdir(sftp.folder)).toEqual(['done'])
   expect(await readFile(join(sftp.folder, 'done', 'August 2026.csv'), 'utf8')).toBe(`${used.content}\n\n`)
   expect(await countCycles()).toBe(2)
+})
+
+test('a file that was read while its source was paused is stored, however late the source is looked into', async () => {
+  const pause = (isPaused: boolean) =>
+    used.program.database.asSystem((tx) =>
+      tx.run(sql`update roster_connections set is_paused = ${isPaused} where id = ${folderId}`),
+    )
+  await writeFile(join(folder, 'September.csv'), `${used.content}\n \n`)
+  await look()
+  await look()
+  await pause(true)
+  await readFetched()
+  expect((await listFetched()).fetched[0]).toMatchObject({ name: 'September.csv', state: 'stored' })
+  expect(await removeExpired(used.jobs, new Date(Date.now() + 25 * 3_600_000))).toBe(0)
+  await pause(false)
+  await look()
+  expect((await listFetched()).fetched[0]).toMatchObject({ name: 'September.csv', state: 'stored' })
+  expect(await readdir(join(folder, 'done'))).toContain('September.csv')
+  expect(await readdir(join(folder, 'refused'))).not.toContain('September.csv')
+})
+
+test('a file whose upload is canceled is refused', async () => {
+  await writeFile(join(folder, 'October.csv'), `${used.content}\n  \n`)
+  await look()
+  await look()
+  const upload = await used.program.database.asSystem((tx) =>
+    tx.one<{ id: string }>(sql`select id from roster_uploads where state = 'reading'`),
+  )
+  expect((await used.call(api.cancelRosterUpload, { params: { id: upload?.id } })).status).toBe(204)
+  await look()
+  expect(await readFile(join(folder, 'refused', 'October.csv.reason.txt'), 'utf8')).toContain('was canceled')
 })
 
 test('a file that cannot be put away is named, and those after it are fetched all the same', async () => {

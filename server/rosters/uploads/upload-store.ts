@@ -32,6 +32,8 @@ export type StoredUpload = {
 /** One object with bytes of an upload. */
 export type UploadPart = { readonly startByte: number; readonly bytes: number; readonly key: string }
 
+const CANCELED = 'The upload of the file was canceled.'
+
 const isOf = ({ orgId, id }: UploadKey): Sql => sql`u.org_id = ${getOrgId(orgId)} and u.id = ${id}`
 
 const SELECT = sql`
@@ -149,6 +151,17 @@ export async function beginReading(
   return begun === 0 ? undefined : connection.one(sql`${SELECT} where ${isOf(key)}`)
 }
 
+/** Notes at the source that a file was fetched from what became of it: when that is looked into, the upload may have expired. */
+async function noteAtSource(
+  connection: Connection,
+  { orgId, id }: UploadKey,
+  { state, message }: { readonly state: 'stored' | 'refused'; readonly message: string | null },
+): Promise<void> {
+  await connection.run(sql`
+    update roster_fetched_files set state = ${state}, message = ${message}
+    where org_id = ${getOrgId(orgId)} and upload_id = ${id} and state = 'reading'`)
+}
+
 type Outcome = ({ readonly fileId: string } | { readonly refusal: Refusal }) & {
   /** Until when people are told. */
   readonly expiresAt: Date
@@ -161,11 +174,14 @@ export async function endReading(
   outcome: Outcome,
 ): Promise<readonly string[] | null> {
   const [fileId, refusal] = 'fileId' in outcome ? [outcome.fileId, null] : [null, outcome.refusal]
+  const state = refusal === null ? 'stored' : 'refused'
   const ended = await connection.run(sql`
-    update roster_uploads u set state = ${fileId === null ? 'refused' : 'stored'}, file_id = ${fileId},
+    update roster_uploads u set state = ${state}, file_id = ${fileId},
       refusal = ${refusal === null ? null : JSON.stringify(refusal)}, expires_at = ${outcome.expiresAt}
     where ${isOf(key)} and u.state = 'reading'`)
-  return ended === 0 ? null : forgetParts(connection, key)
+  if (ended === 0) return null
+  await noteAtSource(connection, key, { state, message: refusal?.message ?? null })
+  return forgetParts(connection, key)
 }
 
 /** Removes an upload that is not stored and gives its objects; null when there is none, or it is stored. */
@@ -177,6 +193,7 @@ export async function removeUpload(
     sql`select u.id from roster_uploads u where ${isOf(key)} and u.state <> 'stored' for update`,
   )
   if (!locked) return null
+  await noteAtSource(connection, key, { state: 'refused', message: CANCELED })
   const keys = await forgetParts(connection, key)
   await connection.run(sql`delete from roster_uploads u where ${isOf(key)}`)
   return keys

@@ -14,17 +14,13 @@ export type FetchedFile = {
   state: FetchedState
   message: string | null
   upload_id: string | null
-  /** The state of the upload; null if there is none, or no longer one. */
-  upload_state: 'uploading' | 'reading' | 'stored' | 'refused' | null
-  upload_message: string | null
   seen_at: Date
   moved_at: Date | null
 }
 
 const SELECT = sql`
-  select f.id, f.name, f.bytes, f.changed_at, f.sha256, f.state, f.message, f.upload_id, u.state as upload_state,
-    u.refusal ->> 'message' as upload_message, f.seen_at, f.moved_at
-  from roster_fetched_files f left join roster_uploads u on u.org_id = f.org_id and u.id = f.upload_id`
+  select f.id, f.name, f.bytes, f.changed_at, f.sha256, f.state, f.message, f.upload_id, f.seen_at, f.moved_at
+  from roster_fetched_files f`
 
 const isOf = ({ orgId, id }: ConnectionKey): Sql =>
   sql`f.org_id = ${getOrgId(orgId)} and f.connection_id = ${id}`

@@ -11,14 +11,7 @@ import {
 import { openSecret } from '../connections/secrets.ts'
 import { openRemoteFolder } from '../protocols/open-remote-folder.ts'
 import { isTemporaryName, type RemoteFile, type RemoteFolder } from '../protocols/remote-folder.ts'
-import {
-  type FetchedFile,
-  findStanding,
-  forgetWaiting,
-  noteFetched,
-  noteMoved,
-  noteSeen,
-} from './fetched-store.ts'
+import { type FetchedFile, findStanding, forgetWaiting, noteMoved, noteSeen } from './fetched-store.ts'
 import { findRosterOwner } from './source-store.ts'
 import { type Source, takeFile } from './take-file.ts'
 
@@ -41,19 +34,6 @@ async function openSource(program: Program, key: ConnectionKey) {
     const roster = await findRosterOwner(tx, key.orgId, stored.roster_id)
     return roster && !roster.is_archived ? { stored, ownerId: roster.owner_id } : undefined
   })
-}
-
-/** Notes how the reading of a file ended, if it has, and returns the file with that outcome. */
-async function noteRead(program: Program, key: ConnectionKey, file: FetchedFile): Promise<FetchedFile> {
-  if (file.state !== 'reading') return file
-  if (file.upload_state === 'reading' || file.upload_state === 'uploading') return file
-  const state = file.upload_state === 'refused' ? 'refused' : 'stored'
-  // A user who cancels the upload rejects the file.
-  const isGone = file.upload_state === null
-  const message = isGone ? 'The upload of the file was canceled.' : file.upload_message
-  const outcome = { from: 'reading', state: isGone ? 'refused' : state, message } as const
-  await inOrganization(program, key.orgId, (tx) => noteFetched(tx, key, file.id, outcome))
-  return { ...file, ...outcome }
 }
 
 /** Moves away what was taken or refused, unless another file stands in its place by now. Where the worker is killed before that is noted, the next one finds it moved. */
@@ -96,13 +76,12 @@ async function lookAt(
   for (const one of known) {
     const file = byName.get(one.name)
     try {
-      const now = await noteRead(program, source, one)
-      if (now.state === 'waiting' && !file) gone.push(one.name)
-      else if (now.state === 'waiting' && file && isSame(one, file) && taken < MAX_TAKEN) {
+      if (one.state === 'waiting' && !file) gone.push(one.name)
+      else if (one.state === 'waiting' && file && isSame(one, file) && taken < MAX_TAKEN) {
         taken += 1
         await takeFile(program, source, folder, one)
-      } else if (now.state !== 'waiting' && now.state !== 'reading')
-        await putAway(program, source, folder, now, file !== undefined && isSame(one, file))
+      } else if (one.state !== 'waiting' && one.state !== 'reading')
+        await putAway(program, source, folder, one, file !== undefined && isSame(one, file))
     } catch (error) {
       // One file does not hold up the others. A server that is away holds them all up, and throws here.
       if (problem === undefined) await folder.list()
