@@ -21,8 +21,8 @@ export type S3Address = {
 /** Pieces of an upload that are in memory at once, and how large each is: 10,000 of them make the largest object. */
 const UPLOAD = { queueSize: 2, partSize: 16 * 1024 * 1024 }
 
-/** The longest that a server may say nothing; what can be sent again is sent three times. */
-const ANSWER_MS = 30_000
+/** The longest that nothing may move on a connection, as on those of callers; what can be sent again is sent three times. */
+const ANSWER_MS = 60_000
 
 /** Keeps objects in a bucket. The credentials are those that the SDK finds: variables, a profile, the role of the machine. */
 export function openS3Store(

@@ -175,23 +175,26 @@ test('evidence stays whole where its removal is rolled back, and where the commi
   update = await updates.read(update)
 })
 
-test('a file whose keeping was committed without an answer is read by the next worker', async () => {
+test('a file that was kept by a commit without an answer is read by the next worker', async () => {
   const { jobs } = updates
   const other = await updates.create()
   const csv = `NPI,Phone Number\n${npi},972-555-0181\n`
   await updates.sendBytes(api.sendUpdateFile, other, { name: 'phones.csv' }, csv)
   const store = openFileStore(jobs.config)
   const { put } = store
-  let isBreaking = false
+  let isKept = false
+  let isAway = false
   store.put = async (key, content) => {
-    isBreaking = true
+    isKept = true
     return put(key, content)
   }
   const database: Database = {
     ...jobs.database,
     async asOrganization(orgId, work, options) {
+      if (isAway) throw new Error('Connection terminated unexpectedly')
       const result = await jobs.database.asOrganization(orgId, work, options)
-      if (isBreaking) throw new Error('Connection terminated unexpectedly')
+      isAway = isKept
+      if (isAway) throw new Error('Connection terminated unexpectedly')
       return result
     },
   }
@@ -199,9 +202,8 @@ test('a file whose keeping was committed without an answer is read by the next w
     { ...jobs, database },
     { orgId: SUMMIT, id: other.id, userId: findUserId(ANALYST) },
   )
-  await reading.catch(() => {})
+  await expect(reading).rejects.toThrow('Connection terminated')
   store.put = put
-  expect(isBreaking).toBe(true)
   expect(await updates.readWaiting(other)).toMatchObject({ failure: null, progress: null })
   expect((await updates.lines(other)).lines).toHaveLength(1)
 })
