@@ -50,27 +50,42 @@ function Filters({ address, show }: Pick<SampleState, 'address' | 'show'>) {
   )
 }
 
-/** A draft, with the place as it was: another page of the list does not have it. */
+/**
+ * A draft, with the place as it was when the draft began: saving names that version, so that answers of someone else are
+ * not replaced unseen.
+ */
 type KeptDraft = { readonly place: SampledPlace; readonly draft: Draft }
+type KeptDrafts = Readonly<Record<number, KeptDraft>>
+
+/** Returns the draft of a place that is kept, or one that begins with the place as it is now. */
+function findDraft(drafts: KeptDrafts, place: SampledPlace): KeptDraft {
+  const kept = drafts[place.number]
+  return kept && (kept.place.version === place.version || isChanged(kept.draft, kept.place))
+    ? kept
+    : { place, draft: startDraft(place) }
+}
 
 /** Returns the answers that are not saved yet, by the number of their place, and the functions to save them. */
 function useDrafts(sampleId: string) {
-  const [drafts, setDrafts] = useState<Readonly<Record<number, KeptDraft>>>({})
+  const [drafts, setDrafts] = useState<KeptDrafts>({})
   const answer = useAnswer(sampleId)
   const forget = (number: number) =>
     setDrafts((before) => Object.fromEntries(Object.entries(before).filter(([key]) => key !== `${number}`)))
-  const draftOf = (place: SampledPlace) => drafts[place.number]?.draft ?? startDraft(place)
   return {
     isSaving: answer.isPending,
-    draftOf,
-    hasDraft: (place: SampledPlace) => isChanged(draftOf(place), place),
+    draftOf: (place: SampledPlace) => findDraft(drafts, place).draft,
+    hasDraft(place: SampledPlace): boolean {
+      const kept = findDraft(drafts, place)
+      return isChanged(kept.draft, kept.place)
+    },
     count: Object.values(drafts).filter(({ draft, place }) => isChanged(draft, place)).length,
     keep: (place: SampledPlace, draft: Draft) =>
-      setDrafts((before) => ({ ...before, [place.number]: { place, draft } })),
+      setDrafts((before) => ({ ...before, [place.number]: { ...findDraft(before, place), draft } })),
     clear: () => setDrafts({}),
     save(place: SampledPlace, outcome: Said['outcome'], onSaved: () => void): void {
+      const kept = findDraft(drafts, place)
       answer.mutate(
-        { place, said: toSaid(draftOf(place), outcome) },
+        { place: kept.place, said: toSaid(kept.draft, outcome) },
         {
           onSuccess() {
             forget(place.number)
@@ -131,6 +146,7 @@ export function CallSheet({ read, state }: CallSheetProps) {
       key={current.number}
       place={current}
       draft={drafts.draftOf(current)}
+      hasDraft={drafts.hasDraft(current)}
       canCall={canCall}
       isSaving={drafts.isSaving}
       isNext={isNext}

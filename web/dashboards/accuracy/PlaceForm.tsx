@@ -17,7 +17,7 @@ import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
 import { OUTCOME_LABELS, sayAnswer, sayTold } from './accuracy-labels.ts'
-import { answerAllRight, type Draft, findNextQuestion, isAsked, isChanged, setAnswer } from './place-draft.ts'
+import { answerAllRight, type Draft, findNextQuestion, isAsked, setAnswer } from './place-draft.ts'
 import type { Said, SampledPlace } from './queries.ts'
 
 const MAX_NOTE = 500
@@ -33,6 +33,8 @@ const KEYS = [
 export type PlaceFormProps = {
   readonly place: SampledPlace
   readonly draft: Draft
+  /** Tells whether the draft holds anything to save. */
+  readonly hasDraft: boolean
   readonly canCall: boolean
   readonly isSaving: boolean
   /** The one before was just saved: the first question gets the focus. */
@@ -141,7 +143,7 @@ function sayLast({ outcome, answeredAt, person }: SampledPlace): string {
 }
 
 function SaveBar(props: PlaceFormProps & { readonly isNarrow: boolean }) {
-  const { place, draft, isSaving, onSave, isNarrow } = props
+  const { place, draft, hasDraft, isSaving, onSave, isNarrow } = props
   const size = isNarrow ? 'large' : 'medium'
   return (
     <Box
@@ -177,7 +179,7 @@ function SaveBar(props: PlaceFormProps & { readonly isNarrow: boolean }) {
           size={size}
           variant="contained"
           loading={isSaving}
-          disabled={draft.answers.worksHere === null || !isChanged(draft, place)}
+          disabled={draft.answers.worksHere === null || !hasDraft}
           onClick={() => onSave('asked')}
           sx={{ flex: { xs: 1, lg: 'none' } }}
         >
@@ -190,9 +192,9 @@ function SaveBar(props: PlaceFormProps & { readonly isNarrow: boolean }) {
 
 /** Shows one location: what the directory says, and whether each part of it is right. */
 export function PlaceForm(props: PlaceFormProps) {
-  const { place, draft, canCall, isSaving, isNext, onChange, onSave } = props
+  const { place, draft, hasDraft, canCall, isSaving, isNext, onChange, onSave } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
-  const canSave = canCall && !isSaving && draft.answers.worksHere !== null && isChanged(draft, place)
+  const canSave = canCall && !isSaving && draft.answers.worksHere !== null && hasDraft
   useEffect(() => {
     if (isNext) focusAnswers(ACCURACY_QUESTIONS[0])
   }, [isNext])

@@ -159,6 +159,31 @@ describe('one sample', () => {
     expect(asked.at(-1)?.path).toBe('/v2/accuracy/sample/s1')
   })
 
+  it('never saves a draft over what someone else answered after it began', async () => {
+    let theirs: Partial<SampledPlace> = {}
+    const asked = stubServer({
+      '/v2/accuracy/sample/s1': () => ({ body: { ...READ, places: [place(1), place(2, theirs)] } }),
+      '/v2/accuracy/sample/s1/place/1': () => {
+        theirs = { version: 2, outcome: 'asked', answers: { ...NONE, worksHere: 'no' }, note: 'Retired' }
+        return { body: { sample: SAMPLE, place: place(1) } }
+      },
+      '/v2/accuracy/sample/s1/place/2': {
+        status: 409,
+        body: { code: 'conflict', message: '', details: { place: place(2) } },
+      },
+    })
+    renderDashboard(`${AT}/s1?place=2`, caller)
+    const second = await answersOf('Works at this location')
+    await userEvent.click(second.getByRole('radio', { name: 'Yes' }))
+    await userEvent.click(screen.getByRole('link', { name: /^Person 1/ }))
+    await screen.findByRole('heading', { name: 'Person 1' })
+    await userEvent.click(screen.getByRole('button', { name: 'Not reached' }))
+    await screen.findByRole('heading', { name: 'Person 2' })
+    await userEvent.click(screen.getByRole('button', { name: 'Save answers' }))
+    await expect.poll(() => screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Retired')
+    expect(asked.find(({ path }) => path.endsWith('/place/2'))?.body).toMatchObject({ version: 1 })
+  })
+
   it('keeps what was said on the phone when it could not be saved', async () => {
     open(`${AT}/s1?place=3`)
     await userEvent.type(await screen.findByLabelText('Note'), 'Moved in May')
