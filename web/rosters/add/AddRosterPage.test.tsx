@@ -1,7 +1,8 @@
 import { buildProduct } from '@concord/domain'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -9,8 +10,10 @@ import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, makeOrganization, makeRole, makeViewer } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { AddRosterPage } from './AddRosterPage.tsx'
+import { createReading } from './read/read-here.ts'
 
 const LIST = 'GET /v2/roster/all'
+const SEND = 'PATCH /v2/roster-upload/u1'
 const CARE = {
   ...{ id: 'r1', prefix: 'care', type: 'practitioner', sender: 'Care IPA', scope: 'full' },
   ...{ target: { id: 't1', name: 'Practitioners', version: 1 }, archivedAt: null },
@@ -28,6 +31,13 @@ beforeEach(() => {
     'GET /v2/roster-draft/all': { body: { drafts: [] } },
     'GET /v2/roster-draft/targets': { body: { targets: [{ id: 't1', name: 'Practitioners' }] } },
     'POST /v2/roster-draft': { body: { draft: { id: 'd1', version: 1 } } },
+    'PUT /v2/roster-draft/d1': { body: { draft: { id: 'd1', version: 2 } } },
+    'DELETE /v2/roster-draft/d1': {},
+    'GET /v2/roster-upload/rules': { body: { endings: ['.csv'], sensitive: {} } },
+    'GET /v2/roster-file/same': { body: { files: [] } },
+    'GET /v2/roster-upload/all': { body: { uploads: [] } },
+    'POST /v2/roster-upload': { body: { upload: { id: 'u1', offset: 0 } } },
+    'DELETE /v2/roster-upload/u1': {},
   })
 })
 afterEach(() => vi.unstubAllGlobals())
@@ -43,19 +53,39 @@ function replyWith(...rosters: readonly (typeof CARE | { readonly archivedAt: st
   })
 }
 
-async function nameSender(): Promise<void> {
+function openPage(at = '/rosters/add') {
   const session = { viewer, roles: [], settings: [], environment: LOCAL_ENVIRONMENT }
-  renderAt(
-    '/rosters/add',
+  return renderAt(
+    at,
     <QueryClientProvider client={createQueryClient()}>
       <SessionContext value={session as never}>
-        <AddRosterPage />
+        <Routes>
+          <Route
+            path="/rosters/add/:rosterPrefix?/:rosterType?"
+            element={<AddRosterPage openReading={createReading} />}
+          />
+          <Route path="*" element={<p>Elsewhere</p>} />
+        </Routes>
       </SessionContext>
     </QueryClientProvider>,
   )
+}
+
+async function nameSender() {
+  const opened = openPage()
   await userEvent.click(await screen.findByLabelText('Sender'))
   await userEvent.paste('Care')
   await userEvent.selectOptions(screen.getByLabelText('Roster type'), 'practitioner')
+  return opened
+}
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+async function chooseFile(): Promise<void> {
+  await press('Choose the file')
+  const file = new File(['July roster\nNPI,Last Name\n2000000077,Birch\n2000000085,Elm\n'], 'July.csv')
+  await userEvent.upload(await screen.findByLabelText('Roster file'), file)
+  await press('Look at the sheet')
 }
 
 it('a sender and type that are known get the file, and nothing else is asked', async () => {
@@ -73,4 +103,66 @@ it('a roster that is archived says so before a file is chosen, and goes no furth
   await screen.findByText(/is archived\. Restore it in the library first/)
   await userEvent.click(screen.getByRole('button', { name: 'Choose the file' }))
   screen.getByRole('heading', { name: 'Who sends this roster?' })
+})
+
+/** Goes to the last step with the file of a new sender and stores it, as far as the server takes it. */
+async function storeFile() {
+  replyWith()
+  const opened = await nameSender()
+  await userEvent.selectOptions(await screen.findByLabelText('Target config'), 't1')
+  await chooseFile()
+  await press('Use row 2')
+  await press('Check what is stored')
+  await press('Store the file')
+  return opened
+}
+const isSending = () => waitFor(() => expect(server.callsTo(SEND)).toHaveLength(1))
+
+it('while the file of the last step is on its way no other step opens, and it is of the draft', async () => {
+  server.reply({ [SEND]: () => new Promise(() => {}) })
+  await storeFile()
+  await isSending()
+  expect(screen.queryByRole('button', { name: /^Back/ })).toBeNull()
+  const sent = server.callsTo('POST /v2/roster-upload')[0]?.headers.get('upload-metadata')
+  expect(sent).toContain(`,draft ${btoa('d1')}`)
+})
+
+it('who keeps nothing while the file is on its way ends its upload too', async () => {
+  server.reply({ [SEND]: () => new Promise(() => {}) })
+  const { addressOf } = await storeFile()
+  await isSending()
+  await press('Leave, keep nothing')
+  await waitFor(() => expect(addressOf()).toBe('/rosters/library'))
+  expect(server.callsTo('DELETE /v2/roster-upload/u1')).toHaveLength(1)
+  expect(server.callsTo('DELETE /v2/roster-draft/d1')).toHaveLength(1)
+})
+
+it('asks before the page is left while the file is on its way', async () => {
+  server.reply({ [SEND]: () => new Promise(() => {}) })
+  const { router, addressOf } = await storeFile()
+  await isSending()
+  await act(() => router.navigate('/elsewhere'))
+  await press('Leave and stop the upload')
+  await waitFor(() => expect(addressOf()).toBe('/elsewhere'))
+  expect(server.callsTo('DELETE /v2/roster-upload/u1')).toHaveLength(1)
+})
+
+it('a stored file that the roster does not take stays with the draft, and is not sent again', async () => {
+  const file = { id: 'f1', name: 'July.csv', removed: [] }
+  server.reply({
+    [SEND]: async () => new Response(null, { status: 204 }),
+    'GET /v2/roster-upload/u1': { body: { upload: { id: 'u1', offset: 0, state: 'stored', file } } },
+    'POST /v2/roster/new': { status: 400, body: { code: 'invalid_input', details: [] } },
+    'GET /v2/roster-draft/d1/file': { body: { file, expiresAt: '2026-07-10T12:00:00Z' } },
+  })
+  await storeFile()
+  await press('Back')
+  await screen.findByText('Not in a roster yet.')
+  server.reply({
+    'POST /v2/roster/new': { body: {} },
+    'POST /v2/roster/care/practitioner/cycle': { body: { cycle: {} } },
+  })
+  await press('Store the file')
+  await waitFor(() => expect(server.callsTo('DELETE /v2/roster-draft/d1')).toHaveLength(1))
+  expect(server.callsTo(SEND)).toHaveLength(1)
 })

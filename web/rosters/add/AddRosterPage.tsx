@@ -69,6 +69,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
   const hasOptions = settings.some(({ name, value }) => name === 'advanced-upload' && value === true)
 
   async function leave(): Promise<void> {
+    roster.cancelUpload()
     const known = await roster.settleDraft()
     if (known !== null) await remove.mutateAsync(known.id).catch(() => {})
     await navigate(LIBRARY)
@@ -97,7 +98,7 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
           </Button>
         }
       />
-      <WizardSteps current={step} onStep={goTo} />
+      <WizardSteps current={step} onStep={roster.storing === null ? goTo : null} />
       <HeldFileContext value={roster.held}>
         {step === 1 && (
           <>

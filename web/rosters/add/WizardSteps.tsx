@@ -6,7 +6,7 @@ type StepProps = {
   readonly number: number
   readonly name: string
   readonly current: number
-  readonly onStep: (step: number) => void
+  readonly onStep: WizardStepsProps['onStep']
 }
 
 function Step({ number, name, current, onStep }: StepProps) {
@@ -48,7 +48,7 @@ function Step({ number, name, current, onStep }: StepProps) {
     </Box>
   )
   const style = { display: 'flex', alignItems: 'center', gap: 1, borderRadius: '6px', minHeight: 28 }
-  if (!isDone) {
+  if (!isDone || onStep === null) {
     return (
       <Box sx={style} {...(isCurrent ? { 'aria-current': 'step' } : {})}>
         {mark}
@@ -64,7 +64,11 @@ function Step({ number, name, current, onStep }: StepProps) {
   )
 }
 
-export type WizardStepsProps = { readonly current: number; readonly onStep: (step: number) => void }
+export type WizardStepsProps = {
+  readonly current: number
+  /** Null while no other step can be opened. */
+  readonly onStep: ((step: number) => void) | null
+}
 
 /** Shows the steps as a line; those that are done lead back. */
 export function WizardSteps({ current, onStep }: WizardStepsProps) {

@@ -6,7 +6,7 @@ import type { FoundFile } from './read/found-file.ts'
 
 type Stored = NonNullable<RosterUpload['file']>
 
-/** A file that the server read because browsers cannot: stored for the draft alone, until it is added or left. */
+/** A file that is stored for the draft alone, until it is added to a roster or the draft is left. */
 export type HeldFile = Pick<Stored, 'id' | 'name' | 'removed'> & { readonly expiresAt: string }
 
 /** Says to all steps that the file is not in this browser alone. */
@@ -29,12 +29,23 @@ function adaptTo({ inspection }: Stored, found: FoundFile): FoundFile {
   return { ...found, tabs, guesses: [...guesses, ...found.guesses] as FoundFile['guesses'] }
 }
 
+async function fetchStored(draftId: string): Promise<{ file: Stored; held: HeldFile } | null> {
+  const { file, expiresAt } = await call(api.readRosterDraftFile, { params: { id: draftId } })
+  if (file === null || expiresAt === null) return null
+  const { id, name, removed } = file
+  return { file, held: { id, name, removed, expiresAt } }
+}
+
+/** Fetches which file is stored for a draft; null where there is none. */
+export async function fetchHeldFile(draftId: string): Promise<HeldFile | null> {
+  return (await fetchStored(draftId))?.held ?? null
+}
+
 /** Fetches what the server read for a draft; null where there is nothing. */
 export async function fetchServerReading(draftId: string): Promise<ServerReading | null> {
+  const stored = await fetchStored(draftId)
+  if (stored === null) return null
   const params = { id: draftId }
-  const { file, expiresAt } = await call(api.readRosterDraftFile, { params })
-  if (file === null || expiresAt === null) return null
   const rows = new File([await download(api.readRosterDraftWorkbook, { params })], 'rows.xlsx')
-  const { id, name, removed } = file
-  return { held: { id, name, removed, expiresAt }, rows, adapt: (found) => adaptTo(file, found) }
+  return { held: stored.held, rows, adapt: (found) => adaptTo(stored.file, found) }
 }

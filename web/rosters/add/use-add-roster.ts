@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { showError } from '#web/lib/toasts.ts'
 import { type FileUpload, startFileUpload } from '../upload/file-upload.ts'
 import { type Choices, chooseTab, findTabChoice, NO_CHOICES } from './choices.ts'
-import { fetchServerReading, type HeldFile } from './held-file.ts'
+import { fetchHeldFile, fetchServerReading, type HeldFile } from './held-file.ts'
 import { type Draft, type DraftKey, keepDraft, rosterDrafts } from './queries.ts'
 import type { FileReading, FoundFile } from './read/found-file.ts'
 import { useReading } from './use-reading.ts'
@@ -33,6 +33,7 @@ export function useAddRoster(start: AddRosterStart) {
   const reading = useReading(start.openReading)
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<FileUpload | null>(null)
+  const [storing, setStoring] = useState<FileUpload | null>(null)
   const [held, setHeld] = useState<HeldFile | null>(null)
   const key = useRef<DraftKey | null>(start.draft)
   const saving = useRef<Promise<void>>(Promise.resolve())
@@ -73,6 +74,13 @@ export function useAddRoster(start: AddRosterStart) {
     }
   }
 
+  /** Ends the uploads that are under way; what was stored goes with the draft. */
+  function cancelUpload(): void {
+    for (const begun of [upload, storing]) begun?.cancel()
+    setUpload(null)
+    setStoring(null)
+  }
+
   async function readFile(chosen: File, fields: Partial<Choices> = {}): Promise<void> {
     const { file: before } = latest.current
     const isOther = before !== null && before.name !== chosen.name
@@ -83,7 +91,7 @@ export function useAddRoster(start: AddRosterStart) {
     })
     setFile(chosen)
     setHeld(null)
-    setUpload(null)
+    cancelUpload()
     const { encoding, delimiter } = next
     const outcome = await reading.read(chosen, {
       ...(encoding === null ? {} : { encoding }),
@@ -98,6 +106,24 @@ export function useAddRoster(start: AddRosterStart) {
     await keep()
     const draftId = key.current?.id
     if (draftId !== undefined) setUpload(startFileUpload(file, { draftId }))
+  }
+
+  /** Uploads the file in the last step. It is of the draft until the roster has it, and goes with the draft. */
+  async function store(): Promise<void> {
+    await keep()
+    const draftId = key.current?.id
+    if (draftId === undefined)
+      return showError(
+        'A file is stored with its draft. Delete a draft that you no longer need, and try again.',
+      )
+    if (file !== null) setStoring(startFileUpload(file, { draftId }))
+  }
+
+  /** Goes back from a file that is stored and that no roster took. */
+  async function holdStored(): Promise<void> {
+    const draftId = key.current?.id
+    setHeld(draftId === undefined ? null : await fetchHeldFile(draftId).catch(() => null))
+    setStoring(null)
   }
 
   /** Reads the rows that the server found in a file of the draft. */
@@ -120,10 +146,11 @@ export function useAddRoster(start: AddRosterStart) {
     held,
     readOnServer,
     openHeld,
-    cancelUpload() {
-      upload?.cancel()
-      setUpload(null)
-    },
+    /** The upload of the last step. */
+    storing,
+    store,
+    holdStored,
+    cancelUpload,
     file,
     reading: reading.state,
     readFile,

@@ -12,13 +12,23 @@ export type LeaveGuardProps = {
   readonly onLeave: () => void
   /** Another place of the same page, in its address, keeps the changes. */
   readonly isOfPath?: boolean
+  /** The question, where something else than changes to save would be lost. */
+  readonly question?: LeaveQuestion
 }
+
+type LeaveQuestion = { readonly title: string; readonly text: string; readonly confirmLabel: string }
+
+const askAboutChanges = (changes: number): LeaveQuestion => ({
+  title: 'Leave without saving?',
+  text: 'Your changes on this page are not saved.',
+  confirmLabel: `Leave and lose ${changes} ${changes === 1 ? 'change' : 'changes'}`,
+})
 
 /**
  * Asks before a page with changes that are not saved is left by a link or the history. Closing the window is not asked
  * about: the question would hold up the end of an idle session.
  */
-export function LeaveGuard({ changes, onLeave, isOfPath = false }: LeaveGuardProps) {
+export function LeaveGuard({ changes, onLeave, isOfPath = false, question }: LeaveGuardProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       changes > 0 && !(isOfPath && currentLocation.pathname === nextLocation.pathname),
@@ -30,10 +40,11 @@ export function LeaveGuard({ changes, onLeave, isOfPath = false }: LeaveGuardPro
     blocker.proceed()
   })
   if (blocker.state !== 'blocked' || isFromDeleted) return null
+  const { title, text, confirmLabel } = question ?? askAboutChanges(changes)
   return (
     <ConfirmDialog
-      title="Leave without saving?"
-      confirmLabel={`Leave and lose ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+      title={title}
+      confirmLabel={confirmLabel}
       cancelLabel="Stay"
       isDestructive
       isPending={false}
@@ -43,7 +54,7 @@ export function LeaveGuard({ changes, onLeave, isOfPath = false }: LeaveGuardPro
       }}
       onClose={() => blocker.reset()}
     >
-      Your changes on this page are not saved.
+      {text}
     </ConfirmDialog>
   )
 }

@@ -7,14 +7,15 @@ import {
   ROSTER_SCOPE_LABELS,
 } from '@concord/domain'
 import { Box } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { RequestError } from '#web/lib/request-error.ts'
 import { useSession } from '#web/session/session-context.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { showHeader } from '../../show-header.ts'
-import { type FileUpload, startFileUpload } from '../../upload/file-upload.ts'
+import type { FileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
 import { balanceRows, isTabRead, listReadTabs, listSensitive } from '../found-counts.ts'
@@ -64,11 +65,10 @@ type StoringProps = {
   readonly upload: FileUpload
   readonly roster: AddRoster
   readonly onStored: () => void
-  readonly onAgain: () => void
 }
 
 /** Uploads the file and, once it is stored, adds it to its roster. */
-function Storing({ upload, roster, onStored, onAgain }: StoringProps) {
+function Storing({ upload, roster, onStored }: StoringProps) {
   const { step, upload: sent } = useFileUpload(upload)
   const [problem, setProblem] = useState<string>()
   const add = useAddStored((error) => setProblem(getFirstError(error)))
@@ -81,12 +81,22 @@ function Storing({ upload, roster, onStored, onAgain }: StoringProps) {
     if (fileId !== undefined) finish(fileId)
   }, [fileId])
   const isOver = step === 'refused' || step === 'canceled'
+  const goBack = isOver ? roster.cancelUpload : problem === undefined ? undefined : roster.holdStored
   return (
     <>
+      <LeaveGuard
+        changes={isOver || fileId !== undefined ? 0 : 1}
+        onLeave={roster.cancelUpload}
+        question={{
+          title: 'Leave and stop the upload?',
+          text: `${upload.file.name} is not stored yet. Your choices are kept as a draft.`,
+          confirmLabel: 'Leave and stop the upload',
+        }}
+      />
       <UploadProgress upload={upload} />
       {problem !== undefined && <StatusMark status="error">{problem}</StatusMark>}
       <WizardBar
-        onBack={isOver ? onAgain : undefined}
+        onBack={goBack && (() => void goBack())}
         action={{
           label: problem === undefined ? 'Store the file' : 'Try again',
           onClick: () => fileId !== undefined && finish(fileId),
@@ -101,11 +111,7 @@ function Storing({ upload, roster, onStored, onAgain }: StoringProps) {
 }
 
 /** Adds a file to its roster that is stored for the draft already. */
-function StoringHeld({
-  fileId,
-  roster,
-  onStored,
-}: Omit<StoringProps, 'upload' | 'onAgain'> & { fileId: string }) {
+function StoringHeld({ fileId, roster, onStored }: Omit<StoringProps, 'upload'> & { fileId: string }) {
   const { choices, goTo } = roster
   const { viewer } = useSession()
   const [problem, setProblem] = useState<string>()
@@ -137,9 +143,9 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
   const { choices, goTo } = roster
   const { viewer } = useSession()
   const { data: rules } = useQuery(uploadRules)
-  const [upload, setUpload] = useState<FileUpload | null>(null)
   const mayUpload = hasPermission(viewer, 'UPLOAD_FILES')
-  const store = () => roster.file && setUpload(startFileUpload(roster.file))
+  const { storing } = roster
+  const begin = useMutation({ mutationFn: roster.store })
   const { data: targets } = useQuery(rosterTargets())
   const target = targets?.find(({ id }) => id === choices.targetId)
   const tabs = listReadTabs(file, choices)
@@ -198,18 +204,19 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
         )}
       </Box>
       {roster.held !== null && <StoringHeld fileId={roster.held.id} roster={roster} onStored={onStored} />}
-      {roster.held === null && upload === null && (
+      {roster.held === null && storing === null && (
         <WizardBar
           onBack={() => goTo(4)}
           action={{
             label: 'Store the file',
-            onClick: store,
+            onClick: () => begin.mutate(),
+            isPending: begin.isPending,
             isDisabled: !mayUpload || choices.targetId === null,
           }}
         />
       )}
-      {roster.held === null && upload !== null && (
-        <Storing upload={upload} roster={roster} onStored={onStored} onAgain={() => setUpload(null)} />
+      {roster.held === null && storing !== null && (
+        <Storing upload={storing} roster={roster} onStored={onStored} />
       )}
     </>
   )
