@@ -97,6 +97,14 @@ it('a sender and type that are known get the file, and nothing else is asked', a
   await screen.findByRole('heading', { name: 'Which file did Care IPA send?' })
 })
 
+it('the address of a roster that is known asks for no name', async () => {
+  replyWith(CARE)
+  openPage('/rosters/add/care/practitioner')
+  await screen.findByText(/^Care IPA sends this type already/)
+  await press('Choose the file')
+  await screen.findByRole('heading', { name: 'Which file did Care IPA send?' })
+})
+
 it('a roster that is archived says so before a file is chosen, and goes no further', async () => {
   replyWith({ ...CARE, archivedAt: '2026-06-01T12:00:00Z' })
   await nameSender()

@@ -102,7 +102,7 @@ export function SenderStep({ roster, types }: SenderStepProps) {
     setProblems({})
   }
   function submit(): void {
-    const found = findProblems(choices, types)
+    const found = findProblems(known ? { ...choices, sender: known.sender } : choices, types)
     setProblems(found)
     if (Object.keys(found).length > 0 || isArchived) return
     if (known) change({ sender: known.sender, scope: known.scope, targetId: known.target.id })
