@@ -1,9 +1,10 @@
-import { ACCURACY_QUESTION_LABELS } from '@concord/domain'
+import { ACCURACY_QUESTION_LABELS, ACCURACY_QUESTIONS } from '@concord/domain'
 import { Box, Button, Typography, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { showSuccess } from '#web/lib/toasts.ts'
+import { focusAnswers } from '#web/ui/AnswerKeys.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
@@ -126,19 +127,24 @@ export function CallSheet({ read, state }: CallSheetProps) {
   const { address, linkTo, show } = state
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const drafts = useDrafts(sample.id)
-  const [isNext, setNext] = useState(false)
+  const [next, setNext] = useState<number>()
   const current = places.find(({ number }) => number === address.place) ?? (isNarrow ? undefined : places[0])
   const at = current ? places.indexOf(current) : -1
   const go = (number: number | undefined) => show({ place: number, page })
+  useEffect(() => {
+    if (next === undefined || next !== current?.number) return
+    focusAnswers(ACCURACY_QUESTIONS[0])
+    setNext(undefined)
+  }, [next, current?.number])
   const save = (place: SampledPlace, outcome: Said['outcome']) => {
-    const next = places[at + 1]?.number
+    const following = places[at + 1]?.number
     drafts.save(place, outcome, () => {
       showSuccess(
         { asked: 'Answers saved', unreachable: 'Saved as not reached', open: 'Answers cleared' }[outcome],
       )
       if (outcome === 'open') return
-      setNext(next !== undefined)
-      go(next)
+      setNext(following)
+      go(following)
     })
   }
   const form = current && (
@@ -149,7 +155,6 @@ export function CallSheet({ read, state }: CallSheetProps) {
       hasDraft={drafts.hasDraft(current)}
       canCall={canCall}
       isSaving={drafts.isSaving}
-      isNext={isNext}
       onChange={(draft) => drafts.keep(current, draft)}
       onSave={(outcome) => save(current, outcome)}
     />

@@ -8,7 +8,6 @@ import {
 import { Box, Button, Link, Typography, useMediaQuery } from '@mui/material'
 import type { Theme } from '@mui/material/styles'
 import Phone from 'lucide-react/icons/phone'
-import { useEffect } from 'react'
 import { Link as RouterLink } from 'react-router'
 import { exactTime } from '#web/lib/when.ts'
 import { useReadsRecords } from '#web/session/reads-records.ts'
@@ -37,8 +36,6 @@ export type PlaceFormProps = {
   readonly hasDraft: boolean
   readonly canCall: boolean
   readonly isSaving: boolean
-  /** The one before was just saved: the first question gets the focus. */
-  readonly isNext: boolean
   readonly onChange: (draft: Draft) => void
   readonly onSave: (outcome: Said['outcome']) => void
 }
@@ -192,13 +189,9 @@ function SaveBar(props: PlaceFormProps & { readonly isNarrow: boolean }) {
 
 /** Shows one location: what the directory says, and whether each part of it is right. */
 export function PlaceForm(props: PlaceFormProps) {
-  const { place, draft, hasDraft, canCall, isSaving, isNext, onChange, onSave } = props
+  const { place, draft, hasDraft, canCall, isSaving, onChange, onSave } = props
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const canSave = canCall && !isSaving && draft.answers.worksHere !== null && hasDraft
-  useEffect(() => {
-    if (isNext) focusAnswers(ACCURACY_QUESTIONS[0])
-  }, [isNext])
-
   useSingleKeys((event) => {
     if (!canCall) return
     const pressed = event.key.toLowerCase()

@@ -141,6 +141,17 @@ describe('one sample', () => {
     })
   })
 
+  it('puts the focus on the first question of the location after a save, and of no other one', async () => {
+    open(`${AT}/s1`)
+    await userEvent.click(await screen.findByRole('button', { name: 'Not reached' }))
+    await screen.findByRole('heading', { name: 'Person 2' })
+    await expect.poll(() => document.activeElement?.closest('[role=radiogroup]')?.ariaLabel).toMatch(/^Works/)
+    const first = screen.getByRole('link', { name: /^Person 1/ })
+    await userEvent.click(first)
+    await screen.findByRole('heading', { name: 'Person 1' })
+    expect(document.activeElement).toBe(first)
+  })
+
   it('asks nothing more of who does not work there', async () => {
     open(`${AT}/s1`)
     const first = await answersOf('Works at this location')
