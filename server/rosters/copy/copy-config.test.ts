@@ -14,8 +14,9 @@ import {
   SUMMIT,
   VIEWER,
 } from '#server/accounts/testing/people.ts'
+import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { type ConfigKey, insertConfig } from '../configs/config-store.ts'
+import { type ConfigKey, insertConfig, lockConfig } from '../configs/config-store.ts'
 import { findOpenVersion, findVersions, insertDraft, markPublished } from '../configs/version-store.ts'
 
 let program: TestProgram
@@ -108,6 +109,24 @@ test('two people who copy at once make one draft, and one who saw an older versi
   from = await publish(SUMMIT, `Other ${randomUUID()}`, source({ mappings: [] }), summitTarget)
   into = await publish(HARBOR, `Other ${randomUUID()}`, source({ mappings: [] }), harborTarget)
   expect((await copy({ mappings: ['city'] }, INTERNAL, { from: 2, into: 1 })).status).toBe(409)
+})
+
+test('a version that is published while a copy waits for it is seen by the copy', async () => {
+  const key = { orgId: HARBOR, id: into }
+  const blockedBy = async (pid: number | undefined) =>
+    (await program.database.asSystem((tx) =>
+      tx.one(sql`select from pg_locks l where not l.granted and ${pid} = any(pg_blocking_pids(l.pid))`),
+    )) !== undefined
+  const answer = await program.database.asSystem(async (tx) => {
+    await lockConfig(tx, key)
+    const number = await insertDraft(tx, key, { config: source({}), note: '', userId: findUserId(ADMIN) })
+    await markPublished(tx, { ...key, number }, { by: findUserId(ANALYST), effectiveOn: todayInUtc() })
+    const own = await tx.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+    const waiting = copy({ mappings: ['city'] })
+    await expect.poll(() => blockedBy(own?.pid)).toBe(true)
+    return { waiting }
+  })
+  expect((await answer.waiting).status).toBe(409)
 })
 
 test('a new config begins with what is picked, under a target of that organization', async () => {

@@ -8,22 +8,34 @@ import { insertConfig, isNameTaken, lockConfig } from '../configs/config-store.t
 import { insertDraft } from '../configs/version-store.ts'
 import { type IntoSide, readInto } from './compare-copy.ts'
 import { COPIERS } from './copied-config.ts'
-import { type CopyContext, configKindOf, hasDraft, readSide, type StoredSide } from './read-sides.ts'
+import {
+  type CopyContext,
+  configKindOf,
+  hasDraft,
+  readOrganization,
+  readSide,
+  type StoredSide,
+} from './read-sides.ts'
 
 type Body = BodyOf<typeof api.copySource>
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 
-/** Makes the row of a new config, or waits for others who change the one that is there; gives its id. */
+/** Waits for others who change the config that is copied into, so that it is read as they leave it. */
+async function lockInto(context: CopyContext, { orgId, configId }: Body['into']): Promise<void> {
+  if (configId === null) return
+  const { tx } = context
+  await readOrganization(context, orgId)
+  await lockConfig(tx, { orgId, id: configId })
+  if (await hasDraft(tx, { orgId, configId })) throw refuse('into', COPY_ERRORS.openDraft)
+}
+
+/** Makes the row of a new config; gives its id, or that of the config that is there. */
 async function openInto(context: CopyContext, body: Body, into: IntoSide): Promise<string> {
   const { tx, viewer } = context
   const { orgId, configId, targetId = null } = body.into
   const kind = configKindOf(context.kind)
-  if (configId !== null) {
-    await lockConfig(tx, { orgId, id: configId })
-    if (await hasDraft(tx, { orgId, configId })) throw refuse('into', COPY_ERRORS.openDraft)
-    return configId
-  }
+  if (configId !== null) return configId
   if (kind === 'source' && into.target === null) throw refuse('into.targetId', COPY_ERRORS.otherTarget)
   if (into.name === '') throw refuse('into.name', COPY_ERRORS.noName)
   if (await isNameTaken(tx, { orgId, kind, name: into.name }))
@@ -58,6 +70,7 @@ export async function copyConfig(
 ): Promise<{ configId: string; number: number }> {
   const { tx, viewer } = context
   if (body.from.configId === body.into.configId) throw refuse('into', COPY_ERRORS.sameConfig)
+  await lockInto(context, body.into)
   const from = await readSide(context, body.from)
   const into = await readInto(context, { from, into: body.into })
   const configId = await openInto(context, body, into)
