@@ -97,6 +97,21 @@ it('a sender and type that are known get the file, and nothing else is asked', a
   await screen.findByRole('heading', { name: 'Which file did Care IPA send?' })
 })
 
+it('a file of a known roster shows no header and no counts that its mapping may decide otherwise', async () => {
+  replyWith(CARE)
+  await nameSender()
+  await chooseFile()
+  await screen.findByRole('heading', { name: 'Is this the file of Care IPA?' })
+  screen.getByText('The mapping of this roster decides which tabs, header and struck rows are read.')
+  expect(screen.queryByRole('slider')).toBeNull()
+  expect(screen.queryByText(/left out|header in|Rows to read/)).toBeNull()
+  await press('Use this file')
+  await press('Check what is stored')
+  await screen.findByText(/^As the mapping of this roster says/)
+  screen.getByText('4 rows with text')
+  expect(screen.queryByText(/left out|Header in/)).toBeNull()
+})
+
 it('the address of a roster that is known asks for no name', async () => {
   replyWith(CARE)
   openPage('/rosters/add/care/practitioner')

@@ -10,7 +10,7 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { linkToMapping } from '../link-to-mapping.ts'
 import { DraftList } from './DraftList.tsx'
 import { HeldFileContext } from './held-file.ts'
-import { type Draft, rosterDrafts, useDeleteDraft } from './queries.ts'
+import { type Draft, knownRoster, rosterDrafts, useDeleteDraft } from './queries.ts'
 import type { FileReading } from './read/found-file.ts'
 import { openReading as openInWorker } from './read/read-in-worker.ts'
 import { FileStep } from './steps/FileStep.tsx'
@@ -66,6 +66,8 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
   const { choices, reading, goTo } = roster
   const found = reading.kind === 'found' ? reading.file : null
   const step = found === null ? Math.min(choices.step, SHEET_STEP - 1) : choices.step
+  const { data: known } = useQuery(knownRoster(step > 1 ? choices.prefix : '', choices.type))
+  const isKnown = known !== null && known !== undefined
   const hasOptions = settings.some(({ name, value }) => name === 'advanced-upload' && value === true)
 
   async function leave(): Promise<void> {
@@ -106,13 +108,13 @@ function Wizard({ prefix, type, draft, drafts, types, openReading }: WizardProps
             <SenderStep roster={roster} types={types} />
           </>
         )}
-        {step === 2 && <FileStep roster={roster} />}
+        {step === 2 && <FileStep roster={roster} isKnown={isKnown} />}
         {found !== null && step === SHEET_STEP && (
-          <SheetStep roster={roster} file={found} hasOptions={hasOptions} />
+          <SheetStep roster={roster} file={found} hasOptions={hasOptions} isKnown={isKnown} />
         )}
         {found !== null && step === 4 && <SensitiveStep roster={roster} file={found} />}
         {found !== null && step === 5 && (
-          <StoreStep roster={roster} file={found} onStored={() => void finish()} />
+          <StoreStep roster={roster} file={found} isKnown={isKnown} onStored={() => void finish()} />
         )}
       </HeldFileContext>
     </Box>

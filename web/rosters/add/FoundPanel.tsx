@@ -1,36 +1,15 @@
 import { STRUCK_ROWS, type StruckRows } from '@concord/contract'
 import { formatCount } from '@concord/domain'
 import { Box, Button, FormControlLabel, Switch } from '@mui/material'
-import Shield from 'lucide-react/icons/shield'
 import type { ReactNode } from 'react'
 import { Kbd } from '#web/ui/Kbd.tsx'
-import { type MarkStatus, StatusMark } from '#web/ui/StatusMark.tsx'
-import { showHeader } from '../show-header.ts'
 import { type Choices, chooseTab, findTabChoice } from './choices.ts'
+import { Fact } from './FoundFact.tsx'
 import { balanceRows, isTabRead, listReadTabs, type SensitiveColumn, tellParts } from './found-counts.ts'
 import { GuessList } from './GuessList.tsx'
 import { nameRows } from './grid/header-rows.ts'
-import { KIND_LABELS } from './kind-labels.ts'
 import type { FoundFile, FoundTab } from './read/found-file.ts'
-
-type FactProps = {
-  readonly status: MarkStatus
-  readonly label: ReactNode
-  readonly count?: number
-  readonly children?: ReactNode
-}
-
-function Fact({ status, label, count, children }: FactProps) {
-  return (
-    <Box component="li" sx={{ py: 1, borderBottom: '1px solid', borderColor: 'lineSoft' }}>
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 2 }}>
-        <StatusMark status={status}>{label}</StatusMark>
-        {count !== undefined && <Box sx={{ fontWeight: 600 }}>{formatCount(count)}</Box>}
-      </Box>
-      {children !== undefined && <Box sx={{ pl: 2, typography: 'caption', color: 'ink2' }}>{children}</Box>}
-    </Box>
-  )
-}
+import { SensitiveCard } from './SensitiveCard.tsx'
 
 const STRUCK_LABELS: Readonly<Record<StruckRows, string>> = {
   term: 'Term',
@@ -80,37 +59,6 @@ function StruckQuestion({ count, choices, onChoose }: StruckProps) {
         ))}
       </Box>
     </Fact>
-  )
-}
-
-function SensitiveCard({ columns }: { readonly columns: readonly SensitiveColumn[] }) {
-  if (columns.length === 0) {
-    return (
-      <Fact status="ok" label="No sensitive columns">
-        SSN, birth date and DEA were looked for in every tab.
-      </Fact>
-    )
-  }
-  return (
-    <Box component="li" sx={{ mt: 2, p: 1.5, border: '1px solid', borderColor: 'line', borderRadius: '8px' }}>
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'h3' }}>
-        <Shield size={16} strokeWidth={1.75} aria-hidden />
-        {columns.length === 1 ? '1 sensitive column' : `${columns.length} sensitive columns`}
-      </Box>
-      <Box sx={{ typography: 'caption', color: 'ink2', mb: 1 }}>
-        Found before anything leaves this browser. Masked here. What is stored comes in the next step.
-      </Box>
-      {columns.map(({ tab, index, header, kind, values }) => (
-        <Box key={`${tab} ${index}`} sx={{ display: 'flex', gap: 1.5 }}>
-          <Box sx={{ fontWeight: 600, flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {showHeader(header)}
-          </Box>
-          <Box sx={{ color: 'ink2', whiteSpace: 'nowrap' }}>
-            {KIND_LABELS[kind]}, {formatCount(values)}
-          </Box>
-        </Box>
-      ))}
-    </Box>
   )
 }
 

@@ -1,8 +1,8 @@
-import { formatCount } from '@concord/domain'
+import { formatCount, formatCountOf } from '@concord/domain'
 import { Box, Tab, Tabs } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { Choices } from './choices.ts'
-import { isTabRead } from './found-counts.ts'
+import { countRowsWithText, isTabRead } from './found-counts.ts'
 import type { FoundFile, FoundTab } from './read/found-file.ts'
 
 /** Says why rows of a tab are not read; null where they are. */
@@ -14,15 +14,21 @@ function tellTab(tab: FoundTab, isRead: boolean): string {
   return rows === 0 ? 'no rows' : 'not read'
 }
 
+/** Says of a tab what does not depend on how the roster reads it. */
+const tellKnownTab = (tab: FoundTab): string =>
+  `${formatCountOf(countRowsWithText(tab), 'row')}${tab.hidden ? ', hidden' : ''}`
+
 export type TabStripProps = {
   readonly file: FoundFile
   readonly choices: Choices
+  /** Tells whether the roster is known, which decides by itself what is read. */
+  readonly isKnown: boolean
   readonly current: number
   readonly onTab: (index: number) => void
 }
 
 /** Shows the tabs of the file at the foot of the sheet, where a workbook has them. */
-export function TabStrip({ file, choices, current, onTab }: TabStripProps) {
+export function TabStrip({ file, choices, isKnown, current, onTab }: TabStripProps) {
   return (
     <Box
       sx={{
@@ -40,7 +46,7 @@ export function TabStrip({ file, choices, current, onTab }: TabStripProps) {
         aria-label="Tabs of the file"
       >
         {file.tabs.map((tab, index) => {
-          const isRead = isTabRead(tab, choices)
+          const isRead = !isKnown && isTabRead(tab, choices)
           return (
             <Tab
               key={tab.name}
@@ -51,7 +57,7 @@ export function TabStrip({ file, choices, current, onTab }: TabStripProps) {
                     {tab.name}
                   </Box>{' '}
                   <Box component="span" sx={{ fontWeight: 400, color: 'ink2' }}>
-                    {tellTab(tab, isRead)}
+                    {isKnown ? tellKnownTab(tab) : tellTab(tab, isRead)}
                   </Box>
                 </StatusMark>
               }

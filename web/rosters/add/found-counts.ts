@@ -31,6 +31,9 @@ export function tellFound({ tabs }: { readonly tabs: readonly ToldTab[] }, choic
     : `the tabs with rows, ${names}, are hidden or look like forms. Look at the sheet and switch on the one that is the roster.`
 }
 
+/** Counts the rows of a tab that hold anything, whatever they are read as. */
+export const countRowsWithText = ({ rows, layout }: FoundTab): number => rows - layout.emptyRows
+
 /** The destinations of the rows of a tab: the rows read and the rows left out make up its used range. */
 export type RowBalance = {
   readonly used: number

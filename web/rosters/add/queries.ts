@@ -44,10 +44,13 @@ async function findRoster(
   return null
 }
 
-/** Returns the query of the roster of this sender and type; its data is null if there is none yet. */
+/**
+ * Returns the query of the roster of this sender and type; its data is null if there is none yet. It is not read again after
+ * the file was added: until the page is left, it goes on saying how the file came in.
+ */
 export function knownRoster(prefix: string, type: string) {
   return queryOptions({
-    queryKey: [ROSTERS, 'known', prefix, type],
+    queryKey: ['known roster', prefix, type],
     enabled: prefix !== '' && type !== '',
     queryFn: ({ signal }) => findRoster({ prefix, type }, { signal }),
   })

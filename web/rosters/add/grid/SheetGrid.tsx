@@ -19,7 +19,8 @@ export type SheetGridProps = {
   readonly kinds: SensitiveKinds
   readonly active: ActiveCell | null
   readonly onActivate: (cell: ActiveCell) => void
-  readonly onHeader: (rows: number[]) => void
+  /** Null where the rows are shown alike, because the header is not chosen here. */
+  readonly onHeader: ((rows: number[]) => void) | null
   readonly edgeRef: RefObject<HTMLDivElement | null>
 }
 
@@ -36,7 +37,11 @@ const MOVES: Readonly<Record<string, readonly [lines: number, columns: number]>>
 export function SheetGrid({ tab, kinds, active, onActivate, onHeader, edgeRef }: SheetGridProps) {
   const gridId = useId()
   const scrollerRef = useRef<HTMLDivElement>(null)
-  const lines = useMemo(() => listLines(tab), [tab])
+  const isRead = onHeader !== null
+  const lines = useMemo(() => {
+    const listed = listLines(tab)
+    return isRead ? listed : listed.map((line) => ({ ...line, label: '' }))
+  }, [tab, isRead])
   const widths = useMemo(() => measureColumns(tab), [tab])
   const rowIndexes = useMemo(
     () => new Map(lines.flatMap((line, index) => (line.kind === 'row' ? [[line.row, index] as const] : []))),
@@ -101,7 +106,7 @@ export function SheetGrid({ tab, kinds, active, onActivate, onHeader, edgeRef }:
   }
   const moveEdge = (edge: HeaderEdge, to: number) => {
     const rowsOfHeader = moveHeader(headerRows, edge, to)
-    if (rowsOfHeader.join() !== headerRows.join()) onHeader(rowsOfHeader)
+    if (rowsOfHeader.join() !== headerRows.join()) onHeader?.(rowsOfHeader)
   }
   const topOf = (row: number) => LETTERS_PX + LINE_PX * (rowIndexes.get(row) ?? 0)
   const [first] = headerRows
@@ -163,7 +168,7 @@ export function SheetGrid({ tab, kinds, active, onActivate, onHeader, edgeRef }:
               borderColor: 'lineSoft',
             }}
           >
-            Read as
+            {isRead ? 'Read as' : 'Row'}
           </Box>
           {columnItems.map(({ index, start, size }) => (
             <Box

@@ -7,7 +7,7 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { FileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
-import { listReadTabs, tellFound } from '../found-counts.ts'
+import { countRowsWithText, listReadTabs, tellFound } from '../found-counts.ts'
 import { uploadRules } from '../queries.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
@@ -29,13 +29,21 @@ function ServerUpload({ upload, roster }: ServerUploadProps) {
   return <UploadProgress upload={upload} onClose={roster.cancelUpload} />
 }
 
+export type FileStepProps = {
+  readonly roster: AddRoster
+  /** Tells whether the roster is known: its mapping decides then which tabs are read. */
+  readonly isKnown: boolean
+}
+
 /** Takes the file, and reads it: in this browser alone, or on the server what browsers cannot read. */
-export function FileStep({ roster }: { readonly roster: AddRoster }) {
+export function FileStep({ roster, isKnown }: FileStepProps) {
   const { choices, reading, goTo } = roster
   const found = reading.kind === 'found' ? reading.file : null
   const readTabs = found ? listReadTabs(found, choices).length : 0
   // Where only tabs have rows that are not read by themselves, the next step is where one of them is chosen.
-  const hasRows = found?.tabs.some(({ layout }) => layout.dataRows > 0) === true
+  const hasRows =
+    found?.tabs.some((tab) => (isKnown ? countRowsWithText(tab) : tab.layout.dataRows) > 0) === true
+  const isOfMapping = isKnown && hasRows
   const { data: rules } = useQuery(uploadRules)
   const endings = rules?.endings.join(',') ?? ''
   const isMissing = choices.file !== null && reading.kind === 'none'
@@ -91,8 +99,9 @@ export function FileStep({ roster }: { readonly roster: AddRoster }) {
         {roster.upload !== null && <ServerUpload upload={roster.upload} roster={roster} />}
         {found && choices.file && (
           <Box role="status">
-            <StatusMark status={readTabs > 0 ? 'ok' : 'error'}>
-              {choices.file.name}, {formatBytes(choices.file.bytes)}: {tellFound(found, choices)}
+            <StatusMark status={isOfMapping || readTabs > 0 ? 'ok' : 'error'}>
+              {choices.file.name}, {formatBytes(choices.file.bytes)}:{' '}
+              {isOfMapping ? 'it holds rows.' : tellFound(found, choices)}
             </StatusMark>
           </Box>
         )}

@@ -9,14 +9,16 @@ import { listReadTabs, listSensitive } from '../found-counts.ts'
 import { nameRows } from '../grid/header-rows.ts'
 import { type ActiveCell, SheetGrid } from '../grid/SheetGrid.tsx'
 import type { SensitiveKinds } from '../grid/shown-cell.ts'
+import { withoutLayout } from '../grid/without-layout.ts'
+import { KnownPanel } from '../KnownPanel.tsx'
 import { ReadingOptions } from '../ReadingOptions.tsx'
 import type { FoundFile } from '../read/found-file.ts'
 import { TabStrip } from '../TabStrip.tsx'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
 
+const HEADER_KEY = { key: 'H', label: 'header' }
 const KEYS = [
-  { key: 'H', label: 'header' },
   { key: 'Tab', label: 'sheets' },
   { key: 'Alt ←', label: 'back' },
 ]
@@ -33,20 +35,28 @@ function tellHeader(headerRows: readonly number[], width: number, rows: number, 
     : `${start} ${looks} like it: ${named}. Drag the blue edge to change.`
 }
 
+function nameAction(headerRows: readonly number[], isKnown: boolean): string {
+  if (isKnown) return 'Use this file'
+  return headerRows.length === 0 ? 'Use it without a header' : `Use ${nameRows(headerRows)}`
+}
+
 export type SheetStepProps = {
   readonly roster: AddRoster
   readonly file: FoundFile
   readonly hasOptions: boolean
+  /** Tells whether the roster is known: its mapping decides then how the file is read. */
+  readonly isKnown: boolean
 }
 
-/** Shows the sheet as it stands, and asks which rows are its header. */
-export function SheetStep({ roster, file, hasOptions }: SheetStepProps) {
+/** Shows the sheet as it stands, and asks which rows are its header, unless the roster knows. */
+export function SheetStep({ roster, file, hasOptions, isKnown }: SheetStepProps) {
   const { choices, change, goTo, chooseHeader } = roster
   const firstRead = file.tabs.findIndex((tab) => listReadTabs(file, choices).includes(tab))
   const [current, setCurrent] = useState(Math.max(0, firstRead))
   const [active, setActive] = useState<ActiveCell | null>(null)
   const edgeRef = useRef<HTMLDivElement>(null)
-  const tab = file.tabs[current] ?? file.tabs[0]
+  const found = file.tabs[current] ?? file.tabs[0]
+  const tab = useMemo(() => (isKnown && found ? withoutLayout(found) : found), [found, isKnown])
   const sensitive = useMemo(() => listSensitive(file), [file])
   const kinds = useMemo(
     (): SensitiveKinds =>
@@ -58,6 +68,7 @@ export function SheetStep({ roster, file, hasOptions }: SheetStepProps) {
   const isChosen = choices.tabs.some(({ name, headerRows }) => name === tab?.name && headerRows !== null)
 
   useSingleKeys((event) => {
+    if (isKnown) return
     if (event.key.toLowerCase() === 'h') {
       event.preventDefault()
       edgeRef.current?.focus()
@@ -70,7 +81,9 @@ export function SheetStep({ roster, file, hasOptions }: SheetStepProps) {
   })
   if (tab === undefined) return null
   const { headerRows, usedWidth, dataRows } = tab.layout
-  const isReady = listReadTabs(file, choices).length > 0
+  const isReady = isKnown || listReadTabs(file, choices).length > 0
+  const caption = `${choices.file?.name ?? ''}, ${formatBytes(choices.file?.bytes ?? 0)}`
+  const choose = (rows: number[] | null) => void chooseHeader(file, current, rows)
   const open = (index: number) => {
     setCurrent(index)
     setActive(null)
@@ -97,10 +110,12 @@ export function SheetStep({ roster, file, hasOptions }: SheetStepProps) {
         >
           <Box sx={{ px: { xs: 2, md: 4 }, py: 1.5 }}>
             <Box component="h2" sx={{ typography: 'h2', m: 0 }}>
-              Which rows are the header?
+              {isKnown ? `Is this the file of ${choices.sender}?` : 'Which rows are the header?'}
             </Box>
             <Box aria-live="polite" sx={{ color: 'ink2' }}>
-              {tellHeader(headerRows, usedWidth, dataRows, isChosen)}
+              {isKnown
+                ? 'The mapping of this roster decides which tabs, header and struck rows are read.'
+                : tellHeader(headerRows, usedWidth, dataRows, isChosen)}
             </Box>
           </Box>
           <Box
@@ -114,27 +129,31 @@ export function SheetStep({ roster, file, hasOptions }: SheetStepProps) {
             kinds={kinds}
             active={active}
             onActivate={setActive}
-            onHeader={(rows) => void chooseHeader(file, current, rows)}
+            onHeader={isKnown ? null : choose}
             edgeRef={edgeRef}
           />
-          <TabStrip file={file} choices={choices} current={current} onTab={open} />
+          <TabStrip file={file} choices={choices} isKnown={isKnown} current={current} onTab={open} />
         </Box>
-        <FoundPanel
-          file={file}
-          tab={tab}
-          choices={choices}
-          sensitive={sensitive}
-          caption={`${choices.file?.name ?? ''}, ${formatBytes(choices.file?.bytes ?? 0)}`}
-          onChange={change}
-          onHeader={(rows) => void chooseHeader(file, current, rows)}
-          options={hasOptions ? <ReadingOptions roster={roster} file={file} /> : undefined}
-        />
+        {isKnown ? (
+          <KnownPanel tab={tab} sensitive={sensitive} caption={caption} />
+        ) : (
+          <FoundPanel
+            file={file}
+            tab={tab}
+            choices={choices}
+            sensitive={sensitive}
+            caption={caption}
+            onChange={change}
+            onHeader={choose}
+            options={hasOptions ? <ReadingOptions roster={roster} file={file} /> : undefined}
+          />
+        )}
       </Box>
       <WizardBar
-        keys={KEYS}
+        keys={isKnown ? KEYS : [HEADER_KEY, ...KEYS]}
         onBack={() => goTo(2)}
         action={{
-          label: headerRows.length === 0 ? 'Use it without a header' : `Use ${nameRows(headerRows)}`,
+          label: nameAction(headerRows, isKnown),
           isDisabled: !isReady,
           onClick: () => goTo(4),
         }}

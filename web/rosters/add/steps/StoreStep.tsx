@@ -18,12 +18,13 @@ import { showHeader } from '../../show-header.ts'
 import type { FileUpload } from '../../upload/file-upload.ts'
 import { UploadProgress } from '../../upload/UploadProgress.tsx'
 import { useFileUpload } from '../../upload/use-file-upload.ts'
-import { balanceRows, isTabRead, listReadTabs, listSensitive } from '../found-counts.ts'
+import type { Choices } from '../choices.ts'
+import { balanceRows, countRowsWithText, isTabRead, listReadTabs, listSensitive } from '../found-counts.ts'
 import { nameRows } from '../grid/header-rows.ts'
 import { KIND_LABELS } from '../kind-labels.ts'
 import { tellPolicy } from '../policies.ts'
 import { rosterTargets, uploadRules, useAddStored } from '../queries.ts'
-import type { FoundFile } from '../read/found-file.ts'
+import type { FoundFile, FoundTab } from '../read/found-file.ts'
 import type { AddRoster } from '../use-add-roster.ts'
 import { WizardBar } from '../WizardBar.tsx'
 
@@ -132,14 +133,62 @@ function StoringHeld({ fileId, roster, onStored }: Omit<StoringProps, 'upload'> 
   )
 }
 
+function tellTab(tab: FoundTab, choices: Choices): string {
+  const { used, read, leftOut } = balanceRows(tab, isTabRead(tab, choices))
+  if (read === 0) return `Not read, ${formatCountOf(used, 'row')}`
+  const { headerRows } = tab.layout
+  const header = headerRows.length === 0 ? 'No header' : `Header in ${nameRows(headerRows)}`
+  const counts = `${formatCount(read)} read + ${formatCount(leftOut)} left out`
+  return `${formatCountOf(used, 'row')} = ${counts}. ${header}.`
+}
+
+/** Says of each tab what is read of it, and what becomes of struck rows. */
+function ReadingLines({ file, choices }: { readonly file: FoundFile; readonly choices: Choices }) {
+  const struck = listReadTabs(file, choices).reduce((sum, tab) => sum + tab.struckRows.length, 0)
+  return (
+    <>
+      {file.tabs.map((tab) => (
+        <Line key={tab.name} term={`Tab ${tab.name}`}>
+          {tellTab(tab, choices)}
+        </Line>
+      ))}
+      {struck > 0 && (
+        <Line term="Struck rows">
+          {formatCount(struck)}. {STRUCK[choices.struckRows ?? 'ignore']}
+          {choices.struckRows === null ? ', as step 3 left it open' : ''}.
+        </Line>
+      )}
+    </>
+  )
+}
+
+/** Says of a file of a known roster what does not depend on how the roster reads it. */
+function KnownLines({ file }: { readonly file: FoundFile }) {
+  return (
+    <>
+      {file.tabs.map((tab) => (
+        <Line key={tab.name} term={`Tab ${tab.name}`}>
+          {formatCountOf(countRowsWithText(tab), 'row')} with text
+        </Line>
+      ))}
+      <Line term="How it is read">
+        As the mapping of this roster says: it decides which tabs, header and struck rows are read. The cycle
+        accounts for every row.
+      </Line>
+    </>
+  )
+}
+
 export type StoreStepProps = {
   readonly roster: AddRoster
   readonly file: FoundFile
+  /** Tells whether the roster is known: its mapping decides then how the file is read. */
+  readonly isKnown: boolean
   readonly onStored: () => void
 }
 
 /** Shows all that was decided, and stores the file. */
-export function StoreStep({ roster, file, onStored }: StoreStepProps) {
+export function StoreStep({ roster, file, isKnown, onStored }: StoreStepProps) {
   const { choices, goTo } = roster
   const { viewer } = useSession()
   const { data: rules } = useQuery(uploadRules)
@@ -148,8 +197,6 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
   const begin = useMutation({ mutationFn: roster.store })
   const { data: targets } = useQuery(rosterTargets())
   const target = targets?.find(({ id }) => id === choices.targetId)
-  const tabs = listReadTabs(file, choices)
-  const struck = tabs.reduce((sum, tab) => sum + tab.struckRows.length, 0)
   return (
     <>
       <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, py: 3 }}>
@@ -165,25 +212,7 @@ export function StoreStep({ roster, file, onStored }: StoreStepProps) {
           <Line term="File">
             {choices.file?.name}, {formatBytes(choices.file?.bytes ?? 0)}
           </Line>
-          {file.tabs.map((tab) => {
-            const { used, read, leftOut } = balanceRows(tab, isTabRead(tab, choices))
-            const { headerRows } = tab.layout
-            return (
-              <Line key={tab.name} term={`Tab ${tab.name}`}>
-                {read === 0
-                  ? `Not read, ${formatCountOf(used, 'row')}`
-                  : `${formatCountOf(used, 'row')} = ${formatCount(read)} read + ${formatCount(leftOut)} left out. ${
-                      headerRows.length === 0 ? 'No header' : `Header in ${nameRows(headerRows)}`
-                    }.`}
-              </Line>
-            )
-          })}
-          {struck > 0 && (
-            <Line term="Struck rows">
-              {formatCount(struck)}. {STRUCK[choices.struckRows ?? 'ignore']}
-              {choices.struckRows === null ? ', as step 3 left it open' : ''}.
-            </Line>
-          )}
+          {isKnown ? <KnownLines file={file} /> : <ReadingLines file={file} choices={choices} />}
           {listSensitive(file).map(({ tab, index, header, kind, values }) => (
             <Line key={`${tab} ${index}`} term={showHeader(header)}>
               {KIND_LABELS[kind]}, {formatCountOf(values, 'value')}.{' '}
