@@ -66,3 +66,21 @@ export class ProblemList {
 /** Tells whether any of the problems keeps a config from being run. */
 export const hasErrors = (problems: readonly LintProblem[]): boolean =>
   problems.some(({ severity }) => severity === 'error')
+
+/**
+ * Returns the errors of a config that it did not have before a change. Their places are not compared, because a change moves
+ * them.
+ */
+export function findNewErrors(
+  before: readonly LintProblem[],
+  after: readonly LintProblem[],
+): readonly LintProblem[] {
+  const nameOf = ({ code, message }: LintProblem) => `${code} ${message}`
+  const known = before.map(nameOf)
+  return after.filter((problem) => {
+    if (problem.severity !== 'error') return false
+    const at = known.indexOf(nameOf(problem))
+    if (at >= 0) known.splice(at, 1)
+    return at < 0
+  })
+}

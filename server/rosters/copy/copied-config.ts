@@ -2,7 +2,7 @@ import type { ConfigKind } from '@concord/domain'
 import {
   type ConfigPart,
   copyItems,
-  hasErrors,
+  type LintProblem,
   lintSourceConfig,
   lintTargetConfig,
   SOURCE_PARTS,
@@ -23,8 +23,8 @@ type Copier = {
   /** Returns the config that the picked items of `from` make of `into`, or of a new one. */
   readonly copy: (from: unknown, into: unknown, picked: Picked) => object
   readonly begin: (config: NewConfig) => object
-  /** Tells whether the config can be run, for a source under its target. */
-  readonly isWhole: (config: object, target: TargetConfig | null) => boolean
+  /** Returns what is wrong with a config, for a source under its target; null for a source without one. */
+  readonly lint: (config: object, target: TargetConfig | null) => readonly LintProblem[] | null
 }
 
 const copierOf =
@@ -52,14 +52,14 @@ export const COPIERS: Readonly<Record<ConfigKind, Copier & { readonly parse: (co
           mappings: [],
           stops: [],
         }),
-      isWhole: (config, target) => target !== null && !hasErrors(lintSourceConfig(text(config), target)),
+      lint: (config, target) => target && lintSourceConfig(text(config), target),
     },
     target: {
       parse: (config) => targetConfigSchema.parse(config),
       copy: copierOf<TargetConfig>(TARGET_PARTS, (config) => targetConfigSchema.parse(config)),
       // A target without fields is none, and becomes one by the copy.
       begin: ({ id, name }) => ({ ...targetConfigSchema.parse({ ...EMPTY_TARGET, id, name }), fields: [] }),
-      isWhole: (config) => !hasErrors(lintTargetConfig(text(config))),
+      lint: (config) => lintTargetConfig(text(config)),
     },
   }
 

@@ -101,6 +101,17 @@ test('a reference that is missing there, nothing picked, or an open draft stops 
   ])
 })
 
+test('an error that the config there has already does not stop a copy', async () => {
+  const unknown = { field: 'no-field', from: 'Notes' }
+  into = await publish(HARBOR, `Broken ${randomUUID()}`, source({ mappings: [unknown] }), harborTarget)
+  const copyIt = (picked: Record<string, string[]>) => copy(picked, INTERNAL, { from: 1, into: 1 })
+  expect((await copyIt({ mappings: ['zip'] })).reply.details).toMatchObject([{ message: COPY_ERRORS.broken }])
+  expect((await copyIt({ mappings: ['city'] })).status).toBe(200)
+  expect(await draftThere()).toMatchObject({
+    config: { mappings: [unknown, { field: 'city', from: 'Town' }] },
+  })
+})
+
 test('two people who copy at once make one draft, and one who saw an older version is told', async () => {
   const answers = await Promise.all([copy({ mappings: ['city'] }), copy({ mappings: ['city'] })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type api, type BodyOf, COPY_ERRORS } from '@concord/contract'
-import { targetConfigSchema } from '@concord/roster-language'
+import { findNewErrors, targetConfigSchema } from '@concord/roster-language'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { getActor } from '#server/identity/actor.ts'
@@ -53,13 +53,17 @@ async function openInto(context: CopyContext, body: Body, into: IntoSide): Promi
   return id
 }
 
+/** Returns the copy, unless it has errors that the config there does not have already. */
 function makeCopy(context: CopyContext, { picked }: Body, from: StoredSide, into: IntoSide): object {
-  const { copy, isWhole } = COPIERS[configKindOf(context.kind)]
+  const { copy, lint } = COPIERS[configKindOf(context.kind)]
   if (Object.values(picked).every(({ length }) => length === 0))
     throw refuse('picked', COPY_ERRORS.nothingPicked)
   const copied = copy(from.version.config, into.config, picked)
   const target = into.target && targetConfigSchema.parse(into.target.version.config)
-  if (!isWhole(copied, target)) throw refuse('picked', COPY_ERRORS.broken)
+  const before = into.stored === null ? [] : lint(into.config, target)
+  const after = lint(copied, target)
+  if (before === null || after === null || findNewErrors(before, after).length > 0)
+    throw refuse('picked', COPY_ERRORS.broken)
   return copied
 }
 

@@ -9,7 +9,7 @@ import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { compareSides, countItems } from './model/compare-sides.ts'
-import { findMissingReferences } from './model/find-references.ts'
+import { findCopyProblems } from './model/find-references.ts'
 import { countPicked, pickAll } from './model/picks.ts'
 import { PartsTable } from './PartsTable.tsx'
 import { type ComparedPlaces, type CopySide, type CopySides, useCopy } from './queries.ts'
@@ -47,8 +47,8 @@ export function CopyDifference({ kind, places, sides, onBack, onReload }: CopyDi
   const [shown, setShown] = useState(
     () => parts.find((part) => (pickAll([part])[part.id]?.length ?? 0) > 0)?.id ?? '',
   )
-  const missing = useMemo(
-    () => findMissingReferences(kind, sides, { comparison, picked }),
+  const { missing, before } = useMemo(
+    () => findCopyProblems(kind, sides, { comparison, picked }),
     [kind, sides, comparison, picked],
   )
   const copy = useCopy(kind, (error) => {
@@ -103,7 +103,7 @@ export function CopyDifference({ kind, places, sides, onBack, onReload }: CopyDi
       >
         <Box sx={{ minWidth: 0 }}>
           <PartsTable parts={parts} picked={picked} shown={shown} onPick={setPicked} onShow={setShown} />
-          <References missing={missing} onPick={setPicked} />
+          <References missing={missing} before={before} onPick={setPicked} />
         </Box>
         <Box sx={{ minWidth: 0 }}>
           {part && <ItemsTable part={part} picked={picked} there={there} onPick={setPicked} />}

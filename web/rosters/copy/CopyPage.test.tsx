@@ -117,6 +117,19 @@ it('asks about a reference that is missing there, and copies it too', async () =
   expect(isOff(screen.getByRole('button', { name: 'Copy 4 differences' }))).toBe(false)
 })
 
+it('tells of errors that are there already, and copies all the same', async () => {
+  const user = userEvent.setup()
+  const broken = source({ mappings: [npi, { field: 'dropped', from: 'Old' }] })
+  server.reply({
+    'POST /v2/copy/source/compare': { body: { ...sides, into: { ...sides.into, config: broken } } },
+  })
+  open(compared)
+  const list = await screen.findByRole('list', { name: 'Wrong there already' })
+  within(list).getByText(/dropped/)
+  await user.click(screen.getByRole('button', { name: 'Copy 4 differences' }))
+  await waitFor(() => expect(server.callsTo(COPY)).toHaveLength(1))
+})
+
 it('leaves out what has no reference there', async () => {
   const user = userEvent.setup()
   open(compared)

@@ -1,15 +1,17 @@
-import type { PickedItems } from '@concord/roster-language'
+import type { LintProblem, PickedItems } from '@concord/roster-language'
 import { Box, Button, Typography } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import type { MissingReference } from './model/find-references.ts'
 
 type ReferencesProps = {
   readonly missing: readonly MissingReference[]
+  /** The errors that the config there has already. */
+  readonly before: readonly LintProblem[]
   readonly onPick: (picked: PickedItems) => void
 }
 
 /** Says what the picked items would need there and do not find, with the answers to it. */
-export function References({ missing, onPick }: ReferencesProps) {
+export function References({ missing, before, onPick }: ReferencesProps) {
   return (
     <Box component="section" aria-labelledby="references" sx={{ mt: 3 }}>
       <Typography id="references" variant="h2" sx={{ mb: 1 }}>
@@ -30,6 +32,15 @@ export function References({ missing, onPick }: ReferencesProps) {
           </Box>
         ))}
       </Box>
+      {before.length > 0 && (
+        <Box component="ul" aria-label="Wrong there already" sx={{ m: 0, mt: 1.5, p: 0, listStyle: 'none' }}>
+          {before.map(({ pointer, code, message }) => (
+            <li key={`${pointer} ${code}`}>
+              <StatusMark status="warning">Wrong there already, and in the draft: {message}</StatusMark>
+            </li>
+          ))}
+        </Box>
+      )}
       <Box sx={{ mt: 1.5 }}>
         <StatusMark status="none">Not copied, whatever you pick: rows, files, cycles and people</StatusMark>
       </Box>

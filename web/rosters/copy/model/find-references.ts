@@ -1,5 +1,6 @@
 import type { CopyKind } from '@concord/contract'
 import {
+  findNewErrors,
   type LintProblem,
   lintSourceConfig,
   lintTargetConfig,
@@ -50,45 +51,56 @@ function findCrosswalk(comparison: Comparison, config: object, { pointer }: Lint
   )
 }
 
-/** Returns what keeps the config from working there after the copy, and is not so without it. */
-export function findMissingReferences(
+function lint(kind: CopyKind, config: object, target: TargetConfig | undefined): readonly LintProblem[] {
+  const text = JSON.stringify(config)
+  if (kind === 'target') return lintTargetConfig(text)
+  return target === undefined ? [] : lintSourceConfig(text, target)
+}
+
+/** The references of a copy that are missing there, and the errors that are there with or without it. */
+export type CopyProblems = {
+  readonly missing: readonly MissingReference[]
+  readonly before: readonly LintProblem[]
+}
+
+/** Finds what keeps the config from working there after the copy, apart from what was so before. */
+export function findCopyProblems(
   kind: CopyKind,
   sides: CopySides,
   { comparison, picked }: { readonly comparison: Comparison; readonly picked: PickedItems },
-): readonly MissingReference[] {
+): CopyProblems {
+  const { into } = sides
   const config = comparison.copy(picked)
-  const text = JSON.stringify(config)
-  const target = sides.into.target?.config as TargetConfig | undefined
-  const problems =
-    kind === 'target' ? lintTargetConfig(text) : target === undefined ? [] : lintSourceConfig(text, target)
-  return problems.flatMap((problem): MissingReference[] => {
-    if (problem.severity !== 'error') return []
+  const target = into.target?.config as TargetConfig | undefined
+  const after = lint(kind, config, target)
+  const added = findNewErrors(into.version === null ? [] : lint(kind, into.config, target), after)
+  const missing = added.map((problem): MissingReference => {
     const crosswalk = problem.code === 'unknown-crosswalk' ? findCrosswalk(comparison, config, problem) : []
     const item = findItem(comparison, config, problem.pointer)
     const isOurs = item !== undefined && isPicked(picked, item.part, item.key)
-    return [
-      {
-        id: `${problem.pointer} ${problem.code}`,
-        message: problem.message,
-        answers: [
-          ...(crosswalk.length > 0
-            ? [
-                {
-                  label: 'Copy it too',
-                  picked: pickItems(picked, { part: 'crosswalks', keys: crosswalk, isWanted: true }),
-                },
-              ]
-            : []),
-          ...(isOurs
-            ? [
-                {
-                  label: 'Leave it out',
-                  picked: pickItems(picked, { part: item.part, keys: [item.key], isWanted: false }),
-                },
-              ]
-            : []),
-        ],
-      },
-    ]
+    return {
+      id: `${problem.pointer} ${problem.code}`,
+      message: problem.message,
+      answers: [
+        ...(crosswalk.length > 0
+          ? [
+              {
+                label: 'Copy it too',
+                picked: pickItems(picked, { part: 'crosswalks', keys: crosswalk, isWanted: true }),
+              },
+            ]
+          : []),
+        ...(isOurs
+          ? [
+              {
+                label: 'Leave it out',
+                picked: pickItems(picked, { part: item.part, keys: [item.key], isWanted: false }),
+              },
+            ]
+          : []),
+      ],
+    }
   })
+  const before = after.filter((problem) => problem.severity === 'error' && !added.includes(problem))
+  return { missing, before }
 }
