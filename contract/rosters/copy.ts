@@ -56,6 +56,13 @@ const side = z.object({
   target: configName.extend({ config: writtenConfig }).nullable(),
 })
 
+const intoSide = side.extend({
+  /** The version that the copy is laid on: the one that comes into force last. */
+  version: z.int().nullable(),
+  /** The day on which that version comes into force; null where it is in force, or was never published. */
+  comesOn: z.string().nullable(),
+})
+
 /** The destination of a copy: an existing config, or a new one under a name. */
 const into = z.object({
   orgId: z.uuid(),
@@ -93,7 +100,7 @@ function copyCalls(kind: CopyKind) {
       summary: `Two ${what} beside each other; without one to copy into, what a new one would begin with.`,
       writes: false,
       body: z.object({ from: place, into }),
-      reply: z.object({ from: side, into: side.extend({ version: z.int().nullable() }) }),
+      reply: z.object({ from: side, into: intoSide }),
       errors: errorsOfOne,
     }),
     copy: endpoint({

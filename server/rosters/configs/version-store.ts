@@ -67,6 +67,13 @@ export function findVersionInForce(
     order by v.effective_on desc, v.number desc limit 1`)
 }
 
+/** Returns the version that comes into force last, on a day that has come or not. */
+export function findLastVersion(connection: Connection, key: ConfigKey): Promise<StoredVersion | undefined> {
+  return connection.one(sql`
+    ${select} where ${isOfConfig(key)} and v.state = 'published'
+    order by v.effective_on desc, v.number desc limit 1`)
+}
+
 /** Describes a draft as it is written, and who writes it. */
 export type WrittenDraft = Actor & { readonly config: unknown; readonly note: string }
 

@@ -1,11 +1,13 @@
 import type { api, BodyOf, ReplyOf } from '@concord/contract'
-import { suggestClientId } from '@concord/domain'
+import { suggestClientId, todayInUtc } from '@concord/domain'
 import { targetConfigSchema } from '@concord/roster-language'
 import { AppError } from '#server/http/app-error.ts'
 import { COPIERS } from './copied-config.ts'
 import {
   type CopyContext,
   configKindOf,
+  findCopied,
+  findCopiedInto,
   readOrganization,
   readSide,
   readTarget,
@@ -32,7 +34,7 @@ export async function readInto(
 ): Promise<IntoSide> {
   const kind = configKindOf(context.kind)
   if (into.configId !== null) {
-    const stored = await readSide(context, { orgId: into.orgId, configId: into.configId })
+    const stored = await readSide(context, { orgId: into.orgId, configId: into.configId }, findCopiedInto)
     const { organization, target, config, version } = stored
     return { organization, target, name: config.name, stored, config: COPIERS[kind].parse(version.config) }
   }
@@ -58,9 +60,15 @@ const toTarget = (target: StoredSide['target']): Reply['from']['target'] =>
     config: targetConfigSchema.parse(target.version.config),
   }
 
+/** Returns the day on which a version comes into force; null where it is in force, or was never published. */
+function findComingDay(stored: StoredSide | null): string | null {
+  const day = stored?.version.effective_on ?? null
+  return stored?.version.state === 'published' && day !== null && day > todayInUtc() ? day : null
+}
+
 export async function compareCopy(context: CopyContext, { from, into }: Body): Promise<Reply> {
   const kind = configKindOf(context.kind)
-  const ours = await readSide(context, from)
+  const ours = await readSide(context, from, findCopied)
   const theirs = await readInto(context, { from: ours, into })
   return {
     from: {
@@ -74,6 +82,7 @@ export async function compareCopy(context: CopyContext, { from, into }: Body): P
       organization: theirs.organization,
       name: theirs.name,
       version: theirs.stored?.version.number ?? null,
+      comesOn: findComingDay(theirs.stored),
       config: theirs.config as Record<string, unknown>,
       target: toTarget(theirs.target),
     },

@@ -101,6 +101,29 @@ test('a reference that is missing there, nothing picked, or an open draft stops 
   ])
 })
 
+test('a copy is laid on the version that comes into force last, and both sides say which that is', async () => {
+  const key = { orgId: HARBOR, id: into }
+  const coming = source({ mappings: [{ field: 'note', from: 'Remarks' }] })
+  await program.database.asSystem(async (tx) => {
+    const number = await insertDraft(tx, key, { config: coming, note: '', userId: findUserId(ADMIN) })
+    await markPublished(tx, { ...key, number }, { by: findUserId(ANALYST), effectiveOn: '2999-01-01' })
+  })
+  const { reply } = await program.call(INTERNAL, api.compareSourceCopy, {
+    body: { from: ofSummit(), into: ofHarbor() },
+  })
+  expect(reply.into).toMatchObject({ version: 2, comesOn: '2999-01-01', config: coming })
+  expect((await copy({ mappings: ['city'] })).status).toBe(409)
+  expect((await copy({ mappings: ['city'] }, INTERNAL, { from: 1, into: 2 })).status).toBe(200)
+  expect(await draftThere()).toMatchObject({
+    config: {
+      mappings: [
+        { field: 'note', from: 'Remarks' },
+        { field: 'city', from: 'Town' },
+      ],
+    },
+  })
+})
+
 test('an error that the config there has already does not stop a copy', async () => {
   const unknown = { field: 'no-field', from: 'Notes' }
   into = await publish(HARBOR, `Broken ${randomUUID()}`, source({ mappings: [unknown] }), harborTarget)

@@ -11,6 +11,7 @@ import { COPIERS } from './copied-config.ts'
 import {
   type CopyContext,
   configKindOf,
+  findCopied,
   hasDraft,
   readOrganization,
   readSide,
@@ -75,7 +76,7 @@ export async function copyConfig(
   const { tx, viewer } = context
   if (body.from.configId === body.into.configId) throw refuse('into', COPY_ERRORS.sameConfig)
   await lockInto(context, body.into)
-  const from = await readSide(context, body.from)
+  const from = await readSide(context, body.from, findCopied)
   const into = await readInto(context, { from, into: body.into })
   const configId = await openInto(context, body, into)
   const isSeen =

@@ -2,8 +2,9 @@ import type { CopyKind } from '@concord/contract'
 import { type ConfigKind, reachesOrganization, todayInUtc, type Viewer } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
-import { findConfig, type StoredConfig } from '../configs/config-store.ts'
+import { type ConfigKey, findConfig, type StoredConfig } from '../configs/config-store.ts'
 import {
+  findLastVersion,
   findOpenVersion,
   findVersionInForce,
   findVersions,
@@ -19,7 +20,6 @@ export type ConfigPlace = { readonly orgId: string; readonly configId: string }
 export type StoredSide = {
   readonly organization: NamedOrganization
   readonly config: StoredConfig
-  /** The version in force, else the newest. */
   readonly version: StoredVersion
   /** Current target of a source config. */
   readonly target: { readonly config: StoredConfig; readonly version: StoredVersion } | null
@@ -38,13 +38,18 @@ export async function readOrganization(
   return found
 }
 
-async function readVersion(
-  tx: Connection,
-  key: { orgId: string; id: string },
-): Promise<StoredVersion | undefined> {
-  const inForce = await findVersionInForce(tx, key, todayInUtc())
-  return inForce ?? (await findVersions(tx, key))[0]
-}
+type FindVersion = (tx: Connection, key: ConfigKey) => Promise<StoredVersion | undefined>
+
+/** Finds the version that is copied: the one in force, else the newest. */
+export const findCopied: FindVersion = async (tx, key) =>
+  (await findVersionInForce(tx, key, todayInUtc())) ?? (await findVersions(tx, key))[0]
+
+/**
+ * Finds the version that a copy is laid on: the one that comes into force last, else the newest. A draft that was laid on an
+ * earlier one would take back what the last one changes.
+ */
+export const findCopiedInto: FindVersion = async (tx, key) =>
+  (await findLastVersion(tx, key)) ?? (await findVersions(tx, key))[0]
 
 /** Returns a target config as it is now. */
 export async function readTarget(
@@ -52,16 +57,20 @@ export async function readTarget(
   key: { orgId: string; id: string },
 ): Promise<StoredSide['target']> {
   const config = await findConfig(tx, key)
-  const version = config?.kind === 'target' ? await readVersion(tx, key) : undefined
+  const version = config?.kind === 'target' ? await findCopied(tx, key) : undefined
   return config && version ? { config, version } : null
 }
 
-export async function readSide(context: CopyContext, { orgId, configId }: ConfigPlace): Promise<StoredSide> {
+export async function readSide(
+  context: CopyContext,
+  { orgId, configId }: ConfigPlace,
+  find: FindVersion,
+): Promise<StoredSide> {
   const { tx, kind } = context
   const organization = await readOrganization(context, orgId)
   const key = { orgId, id: configId }
   const config = await findConfig(tx, key)
-  const version = await readVersion(tx, key)
+  const version = await find(tx, key)
   if (!config || config.kind !== configKindOf(kind) || config.archived_at !== null || !version)
     throw new AppError('not_found')
   const target = config.target_id === null ? null : await readTarget(tx, { orgId, id: config.target_id })

@@ -5,8 +5,10 @@ import { Box, Button } from '@mui/material'
 import { useMemo, useState } from 'react'
 import { RequestError } from '#web/lib/request-error.ts'
 import { showError, showSuccess } from '#web/lib/toasts.ts'
+import { longDay } from '#web/lib/when.ts'
 import { ActionBar } from '#web/ui/ActionBar.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { ItemsTable } from './ItemsTable.tsx'
 import { compareSides, countItems } from './model/compare-sides.ts'
 import { findCopyProblems } from './model/find-references.ts'
@@ -93,6 +95,15 @@ export function CopyDifference({ kind, places, sides, onBack, onReload }: CopyDi
         <Side title="From" side={sides.from} />
         <Side title="Into" side={sides.into} />
       </Box>
+      {sides.into.comesOn !== null && (
+        <Box sx={{ mb: 3 }}>
+          <StatusMark status="warning">
+            Version {sides.into.version} comes into force on {longDay(sides.into.comesOn)}, and the copy is
+            laid on it. Publish the draft for that day or a later one: published for an earlier one, it ends
+            that day.
+          </StatusMark>
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',

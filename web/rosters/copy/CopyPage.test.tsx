@@ -36,6 +36,7 @@ const sides = {
     organization: THERE,
     name: 'Lakeside',
     version: 2,
+    comesOn: null as string | null,
     config: source({ mappings: [npi, { field: 'city', from: 'City' }, { field: 'note', from: 'Notes' }] }),
     target: { id: TARGET, name: 'Practitioners', config: ROSTER },
   },
@@ -115,6 +116,16 @@ it('asks about a reference that is missing there, and copies it too', async () =
   expect(screen.getByRole('button', { name: 'Leave it out' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Copy it too' }))
   expect(isOff(screen.getByRole('button', { name: 'Copy 4 differences' }))).toBe(false)
+})
+
+it('says that the copy is laid on a version that comes into force later', async () => {
+  server.reply({
+    'POST /v2/copy/source/compare': {
+      body: { ...sides, into: { ...sides.into, comesOn: '2999-01-01' } },
+    },
+  })
+  open(compared)
+  await screen.findByText(/^Version 2 comes into force on .*2999, and the copy is laid on it/)
 })
 
 it('tells of errors that are there already, and copies all the same', async () => {

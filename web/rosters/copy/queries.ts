@@ -6,7 +6,7 @@ import { useChange } from '#web/lib/use-change.ts'
 export type CopyChoices = ReplyOf<typeof api.readSourceCopyChoices>
 export type CopyChoice = CopyChoices['choices'][number]
 export type CopySides = ReplyOf<typeof api.compareSourceCopy>
-export type CopySide = CopySides['into']
+export type CopySide = CopySides['from' | 'into']
 export type ComparedPlaces = BodyIn<typeof api.compareSourceCopy>
 export type SentCopy = BodyIn<typeof api.copySource>
 
