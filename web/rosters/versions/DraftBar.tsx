@@ -27,11 +27,11 @@ export function sayBlocked(errors: number, saving: Saving): string | undefined {
 
 /** Shows the foot of a config editor: what the draft changes, whether it is kept, and who publishes it. */
 export function DraftBar({ data, draft, does, blocked, children }: DraftBarProps) {
-  const { config, publishers, rosters } = data
+  const { config, publishers, versions, rosters } = data
   const { open, saving, number, life, isDraft } = draft
   return (
     <PublishBar
-      {...{ number, publishers, blocked, ...life }}
+      {...{ number, publishers, versions, blocked, ...life }}
       canEdit={config.archivedAt === null}
       open={isDraft ? (open ?? NEW_DRAFT) : null}
       effect={`Every file of ${rosters.length === 1 ? '1 roster' : `${rosters.length} rosters`} is ${does} by it.`}

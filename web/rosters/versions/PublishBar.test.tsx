@@ -30,6 +30,7 @@ function renderBar(given: Partial<PublishBarProps>) {
     >
       <PublishBar
         {...{ number: 12, open: DRAFT, publishers: [ME, MARA], canEdit: true, isPending: false }}
+        versions={[]}
         summary="4 changes since version 11"
         effect="Every file is checked by it."
         {...acts}
@@ -47,6 +48,16 @@ it('asks a second person for a day; oneself is not among them', async () => {
   await user.selectOptions(screen.getByLabelText('Second person'), 'Mara Quist')
   await user.click(screen.getByRole('button', { name: 'Ask Mara to approve' }))
   expect(onAsk).toHaveBeenCalledExactlyOnceWith({ effectiveOn: todayInUtc(), of: MARA.id })
+})
+
+it('warns of a version that comes into force later, for the day that is chosen', async () => {
+  const coming = { number: 11, state: 'published', effectiveOn: '2999-01-01' } as const
+  renderBar({ versions: [{ ...coming, number: 10, effectiveOn: '2026-01-01' }, coming] })
+  screen.getByText('Version 11, published for Jan 1, 2999, takes the place of this one on that day.')
+  const user = userEvent.setup()
+  await user.clear(screen.getByLabelText('In force from'))
+  await user.type(screen.getByLabelText('In force from'), '2999-01-01')
+  await screen.findByText(/^Version 11, published for Jan 1, 2999, ends when this one is in force/)
 })
 
 it('says what has to be corrected before anyone is asked', () => {

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '#web/ui/form/ConfirmDialog.tsx'
 import { DialogButton } from '#web/ui/form/DialogButton.tsx'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import { ComingVersion, type ComingVersionProps } from './ComingVersion.tsx'
 import { OWN_VERSION } from './config-labels.ts'
 import type { OpenVersion, Publisher } from './queries.ts'
 import { ReturnDialog } from './ReturnDialog.tsx'
@@ -19,6 +20,7 @@ export type PublishBarProps = {
   /** Null while nothing differs from what is published. */
   readonly open: Pick<OpenVersion, 'state' | 'askedBy' | 'askedOf' | 'effectiveOn' | 'isOwn'> | null
   readonly publishers: readonly Publisher[]
+  readonly versions: ComingVersionProps['versions']
   readonly canEdit: boolean
   /** The changes of the version, at the left end. */
   readonly summary: ReactNode
@@ -45,7 +47,7 @@ const ROOM = {
 const getFirstName = (name: string): string => name.split(' ')[0] ?? name
 
 function AskForIt(props: PublishBarProps) {
-  const { number, publishers, blocked, tools, isPending, onAsk, onDiscard } = props
+  const { number, publishers, versions, blocked, tools, isPending, onAsk, onDiscard } = props
   const viewer = useViewer()
   const [day, setDay] = useState(todayInUtc())
   const [of, setOf] = useState('')
@@ -54,6 +56,9 @@ function AskForIt(props: PublishBarProps) {
   const people = others.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <>
+      <Box sx={{ maxWidth: 320, '&:empty': { display: 'none' } }}>
+        <ComingVersion versions={versions} day={day} />
+      </Box>
       <Box sx={{ width: 152 }}>
         <TextInput label="In force from" type="date" value={day} onChange={setDay} />
       </Box>

@@ -77,6 +77,7 @@ export function MappingTools(props: MappingToolsProps) {
           number={number}
           note={editor.note}
           publishers={reply.publishers}
+          versions={reply.versions}
           save={editor.save}
           onClose={close}
           onSaved={() => {

@@ -8,6 +8,7 @@ import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
+import { ComingVersion } from '../../versions/ComingVersion.tsx'
 import { askForVersion, isRunning, type MappingKey, type MappingReply, replayOf } from '../queries.ts'
 
 const ANYONE = ''
@@ -18,6 +19,7 @@ export type SaveVersionDialogProps = {
   readonly number: number
   readonly note: string
   readonly publishers: MappingReply['publishers']
+  readonly versions: MappingReply['versions']
   readonly save: (note: string) => Promise<number | null>
   readonly onClose: () => void
   readonly onSaved: () => void
@@ -32,7 +34,7 @@ function explain(failure: unknown): string {
 
 /** Saves the draft as a version, which a second person publishes. */
 export function SaveVersionDialog(props: SaveVersionDialogProps) {
-  const { mappingKey, number, publishers, save, onClose, onSaved } = props
+  const { mappingKey, number, publishers, versions, save, onClose, onSaved } = props
   const [note, setNote] = useState(props.note)
   const [day, setDay] = useState(todayInUtc())
   const [of, setOf] = useState(ANYONE)
@@ -87,6 +89,7 @@ export function SaveVersionDialog(props: SaveVersionDialogProps) {
         maxLength={MAX_MAPPING_NOTE}
       />
       <TextInput label="In force from" type="date" value={day} onChange={setDay} />
+      <ComingVersion versions={versions} day={day} />
       <SelectInput
         label="Published by"
         options={[
