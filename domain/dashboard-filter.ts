@@ -41,8 +41,7 @@ export type DashboardField = keyof typeof DASHBOARD_FIELDS
 
 const FIELD = oneOf(Object.keys(DASHBOARD_FIELDS))
 
-/** Lists the filters of dashboards of the directory, by their names in addresses and in calls. */
-export const DASHBOARD_FILTERS = {
+const OWN_FILTERS = {
   state: { label: 'State', shape: FACETS.states.shape, shapeRule: FACETS.states.shapeRule },
   /** State and name of the county: 'TX|Dallas'. */
   county: {
@@ -86,18 +85,57 @@ export const DASHBOARD_FILTERS = {
   size: { label: 'Practitioners', ...oneOf(['0', '1', '2-9', '10-49', '50-']) },
 } as const satisfies Readonly<Record<string, DashboardFilterRule>>
 
+const withoutEnds = ({ source }: RegExp): string => source.replace(/^\^|\$$/g, '')
+const FILTER_VALUES = Object.entries(OWN_FILTERS).map(([name, { shape }]) => `${name}:${withoutEnds(shape)}`)
+
+/** Lists the filters of dashboards of the directory, by their names in addresses and in calls. */
+export const DASHBOARD_FILTERS = {
+  ...OWN_FILTERS,
+  /**
+   * A filter with a value, 'specialty:207R00000X', that holds beside the values of the same filter. Each value holds: they
+   * are no alternatives.
+   */
+  also: {
+    label: 'Also',
+    shape: new RegExp(`^(${FILTER_VALUES.join('|')})$`, 'u'),
+    shapeRule: 'A filter and a value of it are written as in specialty:207R00000X.',
+  },
+} as const satisfies Readonly<Record<string, DashboardFilterRule>>
+
 /** Names a filter of dashboards of the directory. */
 export type DashboardFilter = keyof typeof DASHBOARD_FILTERS
 
 /** Lists the names of the filters. */
 export const DASHBOARD_FILTER_NAMES = Object.keys(DASHBOARD_FILTERS) as readonly DashboardFilter[]
 
+/** Returns a filter with a value as a value of `also`. */
+export function toAlso(name: string, value: string): string {
+  return `${name}:${value}`
+}
+
+/** Returns the filter and the value that a value of `also` stands for. */
+export function readAlso(text: string): { readonly name: DashboardFilter; readonly value: string } {
+  const end = text.indexOf(':')
+  return { name: text.slice(0, end) as DashboardFilter, value: text.slice(end + 1) }
+}
+
 const OF_PRACTITIONERS: readonly DashboardFilter[] = [
   ...(['state', 'network', 'specialty', 'entity', 'county', 'accepting', 'verified'] as const),
-  ...(['missing', 'disputed', 'affiliation', 'source', 'added', 'ended', 'status'] as const),
+  ...(['missing', 'disputed', 'affiliation', 'source', 'added', 'ended', 'status', 'also'] as const),
 ]
 const OF_ENTITIES: readonly DashboardFilter[] = [
-  ...(['state', 'kind', 'specialty', 'system', 'county', 'entity', 'missing', 'size', 'status'] as const),
+  ...([
+    'state',
+    'kind',
+    'specialty',
+    'system',
+    'county',
+    'entity',
+    'missing',
+    'size',
+    'status',
+    'also',
+  ] as const),
 ]
 
 /** Lists the filters that each dashboard understands, those that its filter line offers first. */

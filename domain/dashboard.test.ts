@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { getDashboardAccess, type Organization, seesDashboard, type Viewer } from './access.ts'
 import { getWilsonInterval, isPlaceRight } from './accuracy.ts'
 import { DASHBOARD_NAMES, DASHBOARDS, DIRECTORY_DASHBOARDS } from './dashboard.ts'
-import { DASHBOARD_FILTERS, FILTERS_OF_DASHBOARD } from './dashboard-filter.ts'
+import { DASHBOARD_FILTERS, FILTERS_OF_DASHBOARD, readAlso, toAlso } from './dashboard-filter.ts'
 import { buildProduct, DATA_ACCESS_LEVELS, type DataAccess } from './product.ts'
 
 const organization = (dataAccess?: DataAccess): Organization => ({
@@ -48,6 +48,18 @@ test('filters take values of their shape alone', () => {
   expect(['never', '0-90', '91-', '-5', '0', '5-x'].map((value) => takes('verified', value))).toEqual([
     ...[true, true, true, false, false, false],
   ])
+  const mark = toAlso('network', 'Gold: 1')
+  expect(readAlso(mark)).toEqual({ name: 'network', value: 'Gold: 1' })
+  const beside = [
+    mark,
+    'verified:0-90',
+    'state:Texas',
+    'source:registry > 0',
+    'also:state:TX',
+    'state:TX\n',
+    'TX',
+  ]
+  expect(beside.map((value) => takes('also', value))).toEqual([true, true, false, false, false, false, false])
   expect(Object.values(FILTERS_OF_DASHBOARD).every((names) => new Set(names).size === names.length)).toBe(
     true,
   )

@@ -71,7 +71,7 @@ const valuesOf = (name: (typeof DASHBOARD_FILTER_NAMES)[number]) => {
     .overwrite((picked) => [...new Set(picked)])
 }
 
-/** Defines filters of a dashboard: values of one are alternatives, all filters hold. */
+/** Defines filters of a dashboard: values of one are alternatives, all filters hold, and each value of `also`. */
 export const dashboardFiltersSchema = z.strictObject(
   Object.fromEntries(DASHBOARD_FILTER_NAMES.map((name) => [name, valuesOf(name).optional()])) as Record<
     (typeof DASHBOARD_FILTER_NAMES)[number],

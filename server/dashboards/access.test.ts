@@ -68,7 +68,7 @@ test('an organization without entity data gets none of it, whatever it asks', as
     const answer = await program.call(DEMO, api.readDashboard, body(dashboard))
     expect(answer.reply).toMatchObject({ total: 0, figures: [], tiles: [], notices: [expect.any(String)] })
   }
-  for (const filters of [{ entity: ['2000000001'] }, { kind: ['hospital'] }])
+  for (const filters of [{ entity: ['2000000001'] }, { kind: ['hospital'] }, { also: ['kind:hospital'] }])
     expect((await program.call(DEMO, api.readDashboard, body('practitioners', { filters }))).status).toBe(403)
   const choices = body('practitioners', { filter: 'entity' })
   expect((await program.call(DEMO, api.listDashboardChoices, choices)).status).toBe(403)
@@ -108,6 +108,8 @@ test('what is no filter, no value and no dashboard is refused', async () => {
     body('practitioner-overview', { filters: { state: ["TX') OR true --"] } }),
     body('practitioner-overview', { filters: { size: ['1'] } }),
     body('entity-overview', { filters: { accepting: ['yes'] } }),
+    body('entity-overview', { filters: { also: ['accepting:yes'] } }),
+    body('practitioner-overview', { filters: { also: ['source:registry > 0 OR true --'] } }),
     body('error-reports'),
     body('nothing'),
   ]

@@ -3,6 +3,7 @@ import {
   type DashboardFilter,
   type DirectoryDashboard,
   FILTERS_OF_DASHBOARD,
+  readAlso,
   seesDashboard,
   seesEntities,
   type Viewer,
@@ -31,7 +32,8 @@ export function checkRequest(viewer: Viewer, { dashboard, filters }: Asked): voi
   if (!seesDashboard(viewer, dashboard)) throw new AppError('forbidden', { kind: 'dashboardData' })
   const known = FILTERS_OF_DASHBOARD[dashboard]
   const allowed = listFilters(viewer, dashboard)
-  for (const name of Object.keys(filters) as DashboardFilter[]) {
+  const beside = (filters.also ?? []).map((value) => readAlso(value).name)
+  for (const name of [...(Object.keys(filters) as DashboardFilter[]), ...beside]) {
     if (!known.includes(name))
       throw new AppError('invalid_input', [
         { field: `filters.${name}`, message: 'The dashboard has no such filter.' },

@@ -3,6 +3,7 @@ import {
   DASHBOARD_FILTERS,
   type DashboardField,
   type DashboardFilter,
+  readAlso,
   type SOURCE_KINDS,
 } from '@concord/domain'
 import { ask } from './count/ask.ts'
@@ -71,9 +72,16 @@ export async function labelFilters(connection: DuckConnection, opened: OpenScope
     DashboardFilter,
     readonly string[],
   ][]
-  const npis = entries.flatMap(([name, values]) => (name === 'entity' || name === 'system' ? values : []))
+  const single = entries.flatMap(([name, values]) =>
+    values.map((value) => (name === 'also' ? readAlso(value) : { name, value })),
+  )
+  const npis = single.flatMap(({ name, value }) => (name === 'entity' || name === 'system' ? value : []))
   const names = await findNames(connection, opened, npis)
-  const label = (name: DashboardFilter, value: string) => {
+  const label = (name: DashboardFilter, value: string): string => {
+    if (name === 'also') {
+      const of = readAlso(value)
+      return `${DASHBOARD_FILTERS[of.name].label} ${label(of.name, of.value)}`
+    }
     if (name === 'system' && value === 'none') return 'No system'
     if (name === 'entity' || name === 'system') return names.get(value) ?? `NPI ${value}`
     return labelValue(name, value)

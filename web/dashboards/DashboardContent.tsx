@@ -10,7 +10,6 @@ import { ChangesNote, ChangesSwitch } from './changes/ChangesSwitch.tsx'
 import { type Changes, useChanges } from './changes/use-changes.ts'
 import { DashboardLoader } from './embed/EmbedState.tsx'
 import { FilterLine } from './filters/FilterLine.tsx'
-import { withOnly } from './model/filters.ts'
 import { sayFigure } from './model/format-figure.ts'
 import { getSpan } from './model/tile-looks.ts'
 import type { DashboardAddress } from './model/use-dashboard-address.ts'
@@ -36,15 +35,11 @@ function toFigures(
   changes: ReadonlyMap<string, string> | undefined,
   { address, hasRows }: DashboardContentProps,
 ): Figure[] {
-  const { filters, link } = address
   return reply.figures.map((figure) => ({
     key: figure.id,
     label: figure.label,
     definition: figure.definition,
-    to:
-      hasRows && figure.filter
-        ? link(withOnly(filters, figure.filter.name, figure.filter.value), 'rows')
-        : undefined,
+    to: hasRows && figure.filter ? address.linkRows([figure.filter]) : undefined,
     ...sayFigure(figure),
     change: changes?.get(figure.id),
   }))

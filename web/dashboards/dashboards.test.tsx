@@ -151,6 +151,31 @@ describe('a dashboard', () => {
     expect(addressOf()).toBe('/directory/practitioner/2478465984')
   })
 
+  it('keeps the filter that a mark belongs to, and holds the mark beside it', async () => {
+    const also = ['specialty:207N00000X', 'accepting:yes']
+    const labels = ['Specialty Dermatology', 'New patients Yes']
+    const values = also.map((value, place) => ({ value, label: labels[place] ?? '' }))
+    const asked = stubServer({
+      ...OPENED,
+      [DATA]: { body: makeReply({ filters: [{ name: 'also', label: 'Also', values }] }) },
+      [ROWS]: { body: { practitioners: [], total: 0, page: 1 } },
+    })
+    const filters = 'specialty=207RC0000X'
+    const { addressOf } = renderDashboard(`${AT}?${filters}`, VIEWERS.viewer)
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    const other = await screen.findByRole('link', { name: /^Dermatology/ })
+    expect(other.getAttribute('href')).toBe(`${AT}?also=specialty%3A207N00000X&${filters}&view=rows`)
+    expect(hrefOf('Cardiovascular Disease: 30 practitioners (60.0%)')).toBe(`${AT}?${filters}&view=rows`)
+    other.focus()
+    await userEvent.keyboard('{Enter}')
+    await screen.findByText('No practitioners match')
+    expect(asked.findLast(({ path }) => path === ROWS)?.body.filters).toEqual({
+      ...{ specialty: ['207RC0000X'], also: ['specialty:207N00000X'] },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove Also Specialty Dermatology' }))
+    expect(addressOf()).toBe(`${AT}?${filters}&view=rows`)
+  })
+
   it('shows as many charts as it has, what fails alone, and what is being made', async () => {
     stubServer({ ...OPENED, [DATA]: { status: 500, body: {} } })
     renderDashboard(AT, VIEWERS.viewer)

@@ -1,4 +1,4 @@
-import type { DashboardField, DashboardFilter } from '@concord/domain'
+import { type DashboardField, type DashboardFilter, readAlso } from '@concord/domain'
 import { ANY_FIELD_BIT, bitOf, CONFIRMATIONS } from '../data/columns.ts'
 import { getStateBits, listValues, quote } from '../data/scope-sql.ts'
 
@@ -116,11 +116,12 @@ export function getPickedStates({ state = [], county = [] }: Picked): string[] {
 
 /** Returns the condition that a row has to meet; undefined where no filter is picked. */
 export function findCondition(
-  picked: Picked,
+  { also = [], ...picked }: Picked,
   { subject, name, today }: Pick<Narrowed, 'subject' | 'name' | 'today'>,
 ): string | undefined {
   const conditions = subject === 'practitioners' ? OF_PRACTITIONERS : OF_ENTITIES
-  const parts = Object.entries(picked).flatMap(([filter, values]) => {
+  const beside = also.map(readAlso).map(({ name: filter, value }) => [filter, [value]] as const)
+  const parts = [...Object.entries(picked), ...beside].flatMap(([filter, values]) => {
     const condition = conditions[filter as DashboardFilter]
     return condition && values && values.length > 0 ? condition(values, name, today) : []
   })

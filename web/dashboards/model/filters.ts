@@ -1,3 +1,5 @@
+import { toAlso } from '@concord/domain'
+
 /** Values of filters that are in force, by their names; a filter with several lets any of them through. */
 export type Filters = Readonly<Record<string, readonly string[]>>
 
@@ -41,7 +43,21 @@ export function withToggled(filters: Filters, name: string, value: string): Filt
   return withValues(filters, name, next)
 }
 
-/** Returns the filters narrowed to one value: those of the page, and beside them that of a mark. */
-export function withOnly(filters: Filters, name: string, value: string): Filters {
-  return withValues(filters, name, [value])
+/** What a mark narrows a dashboard to. */
+export type FilterValue = { readonly name: string; readonly value: string }
+
+/**
+ * Returns filters that leave the rows of a mark and no others. Values of a filter are alternatives, so that a mark of a
+ * filter in force holds beside its values. Undefined where the dashboard has no filter for that: its marks exclude one
+ * another.
+ */
+export function withMark(
+  filters: Filters,
+  { name, value }: FilterValue,
+  rules: FilterRules,
+): Filters | undefined {
+  const picked = filters[name]
+  if (!picked || picked.includes(value)) return withValues(filters, name, [value])
+  const { also = [] } = filters
+  return 'also' in rules ? { ...filters, also: [...new Set([...also, toAlso(name, value)])] } : undefined
 }

@@ -2,7 +2,7 @@ import { formatCount, formatCountOf, formatShare } from '@concord/domain'
 import type { ChartTable } from '#web/ui/charts/chart-table.ts'
 import type { Mark } from '#web/ui/charts/mark.ts'
 import type { Tile, TileRow } from '../queries.ts'
-import { type Filters, hasValue, withOnly, withToggled } from './filters.ts'
+import { type Filters, type FilterValue, hasValue, withToggled } from './filters.ts'
 import { getDrawnSeries, isComparing } from './tile-looks.ts'
 import type { DashboardAddress } from './use-dashboard-address.ts'
 
@@ -36,18 +36,15 @@ export const sayTile = ({ title, finding }: Pick<Tile, 'title' | 'finding'>): st
 
 export type MarkWays = { readonly address: DashboardAddress; readonly hasRows: boolean }
 
-type FilterValue = NonNullable<TileRow['filter']>
-
 /** Returns where a mark of these filters leads, and how it narrows the page; empty if it has no filter. */
 function getActs(wanted: readonly FilterValue[], { address, hasRows }: MarkWays) {
   if (wanted.length === 0) return {}
-  const { filters, link, show } = address
+  const { filters, linkRows, show } = address
   const isPicked = wanted.every(({ name, value }) => hasValue(filters, name, value))
   const pick = (before: Filters, { name, value }: FilterValue) =>
     hasValue(before, name, value) === isPicked ? withToggled(before, name, value) : before
-  const only = (before: Filters, { name, value }: FilterValue) => withOnly(before, name, value)
   return {
-    to: hasRows ? link(wanted.reduce(only, filters), 'rows') : undefined,
+    to: hasRows ? linkRows(wanted) : undefined,
     onPick: () => show(wanted.reduce(pick, filters)),
     isPicked,
   }

@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
-import { type FilterRules, type Filters, readFilters, writeFilters } from './filters.ts'
+import {
+  type FilterRules,
+  type Filters,
+  type FilterValue,
+  readFilters,
+  withMark,
+  writeFilters,
+} from './filters.ts'
 
 export type DashboardView = 'charts' | 'rows'
 
@@ -11,6 +18,8 @@ export type DashboardAddress = {
   readonly sort: string | undefined
   /** Path and query of this dashboard with other filters. */
   readonly link: (filters: Filters, view?: DashboardView) => string
+  /** Path and query of the rows of a mark; undefined where the filters in force leave none. */
+  readonly linkRows: (marks: readonly FilterValue[]) => string | undefined
   readonly show: (filters: Filters) => void
   readonly turn: (page: number, sort?: string) => void
 }
@@ -32,6 +41,13 @@ export function useDashboardAddress(rules: FilterRules): DashboardAddress {
       const query = writeFilters(next, nextView === 'rows' ? { view: 'rows' } : {})
       return query === '' ? pathname : `${pathname}?${query}`
     }
+    const linkRows: DashboardAddress['linkRows'] = (marks) => {
+      const narrowed = marks.reduce<Filters | undefined>(
+        (before, mark) => before && withMark(before, mark, rules),
+        filters,
+      )
+      return narrowed && link(narrowed, 'rows')
+    }
     const turn: DashboardAddress['turn'] = (nextPage, nextSort = sort) => {
       const paging = {
         ...(nextSort === undefined ? {} : { sort: nextSort }),
@@ -47,6 +63,7 @@ export function useDashboardAddress(rules: FilterRules): DashboardAddress {
       page,
       sort,
       link,
+      linkRows,
       show: (next) => navigate(link(next), { preventScrollReset: true }),
       turn,
     }
