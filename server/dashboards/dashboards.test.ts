@@ -19,7 +19,7 @@ import {
   readDirectory,
 } from './testing/brute-force.ts'
 import { checkEntityOverview, checkSystems, drawEntityFilters } from './testing/check-entities.ts'
-import { bases, figures, same, sameOfAll, share, tile } from './testing/tiles.ts'
+import { bases, figures, same, sameHead, sameOfAll, share, tile } from './testing/tiles.ts'
 
 type Reply = ReplyOf<typeof api.readDashboard>
 
@@ -99,6 +99,9 @@ function checkAreas(reply: Reply, people: readonly Person[]): void {
   same(reply, 'counties', (value) => [
     count(people, (one) => isLeft(one, { [name ?? '']: [value] }, NO_KINDS)),
   ])
+  sameHead(reply, people.length, (values) =>
+    count(people, (one) => isLeft(one, { [name ?? '']: values }, NO_KINDS)),
+  )
 }
 
 const isNarrowedByArea = ({ filters }: Reply) =>

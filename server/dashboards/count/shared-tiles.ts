@@ -1,9 +1,9 @@
 import { facetValueLabel, formatCount, formatCountOf } from '@concord/domain'
 import type { DuckConnection } from '../data/open-scope.ts'
 import { listStates, listValues } from '../data/scope-sql.ts'
-import { ask } from './ask.ts'
-import type { Narrowed } from './narrow.ts'
-import { filter, makeTile, splitOthers, type Tile } from './tile.ts'
+import { ask, askNumbers } from './ask.ts'
+import { findCondition, type Narrowed } from './narrow.ts'
+import { filter, makeTile, splitOthers, type Tile, type TileRow } from './tile.ts'
 import { percent } from './words.ts'
 
 /** Counties are drawn of so many states; of more the states are. */
@@ -21,14 +21,28 @@ export const labelKind = (kind: string): string =>
 /** Formats 'TX|Dallas' as 'Dallas, TX'. */
 export const labelCounty = (value: string): string => `${value.slice(3)}, ${value.slice(0, 2)}`
 
-type Counts = { readonly counts: readonly (number | null)[] }
-
-function sayWhere(rows: readonly Counts[], base: number, [one, many]: readonly [string, string]): string {
-  let sum = 0
+/** Says in how few areas most records are. One with places in several of them counts once. */
+async function sayWhere(
+  connection: DuckConnection,
+  narrowed: Narrowed,
+  rows: readonly TileRow[],
+  { base, dimension }: { readonly base: number; readonly dimension: 'state' | 'county' },
+): Promise<string> {
+  let most = 0
   for (const [index, { counts }] of rows.slice(0, MAX_HEAD).entries()) {
-    sum += counts[0] ?? 0
-    if (base > 0 && sum * 2 >= base)
-      return `${percent(sum, base)} are in ${index + 1} of ${formatCountOf(rows.length, one, many)}.`
+    most += counts[0] ?? 0
+    if (base === 0 || most * 2 < base) continue
+    const condition = findCondition(
+      { [dimension]: rows.slice(0, index + 1).map(({ value }) => value) },
+      narrowed,
+    )
+    const [inside = 0] = await askNumbers(
+      connection,
+      `SELECT count(*) FROM ${narrowed.table} WHERE ${condition}`,
+    )
+    if (inside * 2 < base) continue
+    const many = dimension === 'state' ? 'states' : 'counties'
+    return `${percent(inside, base)} are in ${index + 1} of ${formatCountOf(rows.length, dimension, many)}.`
   }
   return ''
 }
@@ -81,7 +95,7 @@ export async function countAreas(
   return makeTile({
     ...{ id: 'counties', title: `${what} by ${dimension}`, unit: subject, chart: 'map', base, rows },
     series: [{ id: 'records', label: what }],
-    finding: sayWhere(rows, base, isByCounty ? ['county', 'counties'] : ['state', 'states']),
+    finding: await sayWhere(connection, narrowed, rows, { base, dimension }),
     definition: `A record counts once in each ${dimension} in which it has a practice location${picked.length > 0 ? ', of the states that are picked' : ''}.`,
   })
 }

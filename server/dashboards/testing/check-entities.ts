@@ -1,7 +1,7 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { expect } from 'vitest'
 import { type Directory, isEntityLeft, isStated, type Organization, type Structure } from './brute-force.ts'
-import { bases, figures, same, sameOfAll, tile } from './tiles.ts'
+import { bases, figures, same, sameHead, sameOfAll, tile } from './tiles.ts'
 
 type Reply = ReplyOf<typeof api.readDashboard>
 type Left = readonly Organization[]
@@ -47,11 +47,12 @@ function checkShared(reply: Reply, left: Left, { directory, structure }: Known):
     left.map(({ kind }) => kind || 'none'),
     (kind) => [countWhere(left, (one) => (one.kind || 'none') === kind)],
   )
-  same(reply, 'counties', (value) => [
+  const countIn = (areas: readonly string[]) =>
     countWhere(left, ({ places }) =>
-      places.some(({ state, county }) => state === value || `${state}|${county}` === value),
-    ),
-  ])
+      places.some(({ state, county }) => areas.includes(state ?? '') || areas.includes(`${state}|${county}`)),
+    )
+  same(reply, 'counties', (value) => [countIn([value])])
+  sameHead(reply, left.length, countIn)
   same(reply, 'largestEntities', (npi) => {
     const ties = directory.people.flatMap((one) => one.ties.filter(({ entity }) => String(entity) === npi))
     const both = new Set(ties.flatMap((tie) => (tie.confirmation === 'both' ? tie.npi : []))).size

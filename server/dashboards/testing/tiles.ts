@@ -42,3 +42,17 @@ export const bases = (reply: Reply) =>
 /** Formats a share such as '7.4%'. */
 export const share = (part: number, all: number): string =>
   `${all === 0 ? 0 : Math.round((part / all) * 1000) / 10}%`
+
+/** Checks the sentence of a map by the share of records that are in the first areas, each counted once. */
+export const sameHead = (reply: Reply, all: number, countIn: (areas: readonly string[]) => number) => {
+  const { rows, finding } = tile(reply, 'counties')
+  const values = rows.map(({ value }) => value)
+  const [areas, inside] =
+    [1, 2, 3, 4, 5]
+      .filter((areas) => areas <= values.length)
+      .map((areas) => [areas, countIn(values.slice(0, areas))] as const)
+      .find(([, inside]) => all > 0 && inside * 2 >= all) ?? []
+  const kinds = rows[0]?.filter?.name === 'state' ? ['state', 'states'] : ['county', 'counties']
+  const said = `${share(inside ?? 0, all)} are in ${areas} of ${values.length} ${kinds[values.length === 1 ? 0 : 1]}.`
+  expect(finding).toBe(areas === undefined ? '' : said)
+}
