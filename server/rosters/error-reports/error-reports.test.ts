@@ -188,6 +188,14 @@ test('the rules that clear the most rows are those that no other choice beats', 
   expect(clearMost([])).toEqual({ holders: [], rows: 0, all: 0 })
 })
 
+test('the rules that clear the most are named by their words, also those that a filter leaves out', async () => {
+  const { finding } = tile(await read({ rule: ['required'] }), 'pareto')
+  expect(finding).toContain('NPI: Broken required')
+  for (const [rule, field] of RULES) expect(finding).not.toContain(`${rule} ${field}`)
+  const [, named = ''] = finding.split(' rows that are kept back: ')
+  expect(named.split('; ').length).toBeGreaterThan(1)
+})
+
 test('a rule is named by what it says, whatever the field', () => {
   const group = (
     fieldLabel: string,

@@ -185,7 +185,7 @@ export async function readReport(context: Context, filters: Filters, now = new D
     },
     ...{ unit: 'files', total: cycles.length, figures: makeFigures(cycles) },
     tiles: [
-      makePareto(cycles),
+      makePareto(cycles, all),
       makeTrend(cycles, listMonths(now)),
       makeRules(cycles),
       makeSources(cycles),

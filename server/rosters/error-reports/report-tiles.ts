@@ -65,15 +65,18 @@ export function labelRule(groups: readonly ErrorGroup[]): string {
   return groups.every(({ title }) => title.endsWith(rest)) ? said : said.replace(/ '[^']*'/g, '')
 }
 
-/** Says which rules about which fields, fixed first, let the most rows go out. */
-function sayCleared(cycles: readonly ReportedCycle[]): string {
+/**
+ * Says which rules about which fields, fixed first, let the most rows go out. Rows that the filters leave can be kept back
+ * by rules that these leave out, too: their words are those of all cycles.
+ */
+function sayCleared(cycles: readonly ReportedCycle[], unfiltered: readonly ReportedCycle[]): string {
   const { holders, rows, all } = clearMost(
     cycles.flatMap(({ held }) => held),
     FIXED_RULES,
   )
   if (all === 0) return 'No row is kept back.'
   const labels = new Map(
-    findingsOf(cycles).map(({ group }) => [nameHolder(group.rule, group.field), labelGroup(group)]),
+    findingsOf(unfiltered).map(({ group }) => [nameHolder(group.rule, group.field), labelGroup(group)]),
   )
   const names = holders.map((holder) => labels.get(holder) ?? holder).join('; ')
   const what = holders.length === 1 ? 'this rule' : `these ${holders.length} rules`
@@ -81,7 +84,7 @@ function sayCleared(cycles: readonly ReportedCycle[]): string {
 }
 
 /** Findings by rule, source and field, most first: each bar with the share of all up to it. */
-export function makePareto(cycles: readonly ReportedCycle[]): Tile {
+export function makePareto(cycles: readonly ReportedCycle[], unfiltered: readonly ReportedCycle[]): Tile {
   const found = findingsOf(cycles)
   const all = sum(found, ({ group }) => group.findings)
   const groups = [
@@ -117,7 +120,7 @@ export function makePareto(cycles: readonly ReportedCycle[]): Tile {
     }),
     ...split(rows),
     base: all,
-    finding: sayCleared(cycles),
+    finding: sayCleared(cycles, unfiltered),
   }
 }
 
