@@ -1,11 +1,13 @@
 import { formatCount } from '@concord/domain'
-import { Box } from '@mui/material'
+import { Box, Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
+import { Link as RouterLink } from 'react-router'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
-import type { Atlas } from '#web/ui/us-atlas.ts'
+import type { AtlasShape } from '#web/ui/us-atlas.ts'
 import { INK, SEQUENCE } from './chart-colors.ts'
-import { type CountyFrame, findArea, getCountyFrame } from './county-frame.ts'
+import { type AreaName, type CountyAreas, getCountyAreas, indexAreas } from './county-areas.ts'
+import { type DrawnArea, getCountyFrame } from './county-frame.ts'
 import { countyAtlas, stateAtlas } from './county-shapes.ts'
 import { getStep, getSteps } from './county-steps.ts'
 import { MarkLink } from './MarkLink.tsx'
@@ -14,13 +16,7 @@ import { Plot } from './Plot.tsx'
 import { Legend } from './Swatch.tsx'
 import { estimateWidth } from './text-width.ts'
 
-export type CountyMark = Mark & {
-  readonly value: number
-  /** The name of its state: 'Texas'. */
-  readonly state: string
-  /** '' where states are counted. */
-  readonly county: string
-}
+export type CountyMark = Mark & AreaName & { readonly value: number }
 
 export type CountyMapProps = {
   readonly label: string
@@ -29,7 +25,12 @@ export type CountyMapProps = {
   readonly height?: number
 }
 
+/** A mark with the area that shows it. */
+type Placed = { readonly mark: CountyMark; readonly shape: AtlasShape }
+
 const MAX_NAMES = 6
+/** Areas that are said one by one if the map does not have them. */
+const MAX_NOT_DRAWN = 10
 /** Height divided by width: of the whole country, and at most of states by themselves. */
 const COUNTRY_RATIO = 0.66
 const STATES_RATIO = 0.95
@@ -45,10 +46,9 @@ function touches(a: Name, b: Name): boolean {
 }
 
 /** Returns the names of the largest counties that do not touch each other, moved inside the frame. */
-function getNames(marks: readonly CountyMark[], frame: CountyFrame, width: number): Name[] {
+function getNames(counties: readonly (DrawnArea | undefined)[], width: number): Name[] {
   const names: Name[] = []
-  for (const mark of marks) {
-    const county = findArea(frame, mark)
+  for (const county of counties) {
     if (names.length === MAX_NAMES) break
     if (!county || Number.isNaN(county.middle[0])) continue
     const text = county.shape.name
@@ -60,53 +60,51 @@ function getNames(marks: readonly CountyMark[], frame: CountyFrame, width: numbe
   return names
 }
 
-type GroundProps = Omit<CountyMapProps, 'label'> & {
-  readonly atlas: Atlas
+type GroundProps = {
+  readonly areas: CountyAreas
+  /** The largest first. */
+  readonly placed: readonly Placed[]
   readonly steps: readonly number[]
   readonly width: number
   readonly height: number
 }
 
-function Ground({ counties, atlas, steps, width, height }: GroundProps) {
-  const states = isByState(counties) ? '' : [...new Set(counties.map(({ state }) => state))].sort().join('|')
-  const frame = useMemo(
-    () => getCountyFrame(atlas, { stateNames: states === '' ? [] : states.split('|'), width, height }),
-    [atlas, states, width, height],
-  )
-  const hasPicked = counties.some(({ isPicked }) => isPicked)
-  const counted = new Set(counties.map((mark) => findArea(frame, mark)))
+function Ground({ areas, placed, steps, width, height }: GroundProps) {
+  const frame = useMemo(() => getCountyFrame(areas, { width, height }), [areas, width, height])
+  const hasPicked = placed.some(({ mark }) => mark.isPicked)
+  const counted = new Set(placed.map(({ shape }) => shape))
+  const drawn = new Map(frame.areas.map((area) => [area.shape, area]))
   return (
     <>
       <path
         d={frame.areas
-          .filter((county) => !counted.has(county))
+          .filter(({ shape }) => !counted.has(shape))
           .map(({ path }) => path)
           .join('')}
         fill="var(--concord-palette-sunken)"
         stroke={INK.line}
         strokeWidth={0.5}
       />
-      {counties.map((mark) => {
-        const county = findArea(frame, mark)
-        if (!county) return null
-        return (
-          <MarkLink key={mark.key} mark={mark}>
-            <path
-              data-shape=""
-              d={county.path}
-              fill={SEQUENCE[getStep(mark.value, steps)] ?? SEQUENCE.at(-1)}
-              stroke={mark.isPicked ? INK.text : INK.sheet}
-              strokeWidth={mark.isPicked ? 1.5 : 0.5}
-              opacity={hasPicked && !mark.isPicked ? DIMMED : 1}
-            />
-          </MarkLink>
-        )
-      })}
+      {placed.map(({ mark, shape }) => (
+        <MarkLink key={mark.key} mark={mark}>
+          <path
+            data-shape=""
+            d={drawn.get(shape)?.path}
+            fill={SEQUENCE[getStep(mark.value, steps)] ?? SEQUENCE.at(-1)}
+            stroke={mark.isPicked ? INK.text : INK.sheet}
+            strokeWidth={mark.isPicked ? 1.5 : 0.5}
+            opacity={hasPicked && !mark.isPicked ? DIMMED : 1}
+          />
+        </MarkLink>
+      ))}
       <g aria-hidden pointerEvents="none">
         <path d={frame.states.join('')} fill="none" stroke={INK.zero} strokeWidth={0.75} />
-        {getNames(counties, frame, width).map(({ text, x, y }) => (
+        {getNames(
+          placed.map(({ shape }) => drawn.get(shape)),
+          width,
+        ).map(({ text, x, y }) => (
           <text
-            key={text}
+            key={`${x} ${y}`}
             x={x}
             y={y}
             textAnchor="middle"
@@ -129,6 +127,30 @@ function nameSteps(steps: readonly number[]): string[] {
   return [...ends, steps.length === 0 ? 'all' : 'more']
 }
 
+/** Shows what the atlas does not have, such as territories and areas that are newer than it. */
+function NotDrawn({ counties }: { readonly counties: readonly CountyMark[] }) {
+  if (counties.length === 0) return null
+  const rest = counties.length - MAX_NOT_DRAWN
+  return (
+    <Typography variant="caption" component="p" sx={{ color: 'ink3', mt: 1 }}>
+      Not on the map:{' '}
+      {counties.slice(0, MAX_NOT_DRAWN).map(({ key, label, text, to }, place) => (
+        <Fragment key={key}>
+          {place > 0 && '; '}
+          {to === undefined ? (
+            `${label}, ${text}`
+          ) : (
+            <Link component={RouterLink} to={to} color="secondary" underline="always">
+              {label}, {text}
+            </Link>
+          )}
+        </Fragment>
+      ))}
+      {rest > 0 && `; ${formatCount(rest)} more in the table`}.
+    </Typography>
+  )
+}
+
 /** Counts by county in five steps of one hue. */
 export function CountyMap({ label, counties, height = 272 }: CountyMapProps) {
   const isCountry = isByState(counties)
@@ -136,16 +158,30 @@ export function CountyMap({ label, counties, height = 272 }: CountyMapProps) {
   const getHeight = (width: number) => Math.min(height, Math.round(width * ratio))
   const { data: atlas, error, refetch } = useQuery(isCountry ? stateAtlas : countyAtlas)
   const steps = useMemo(() => getSteps(counties.map(({ value }) => value)), [counties])
+  const states = isCountry ? '' : [...new Set(counties.map(({ state }) => state))].sort().join('|')
+  const areas = useMemo(
+    () => atlas && getCountyAreas(atlas, states === '' ? [] : states.split('|')),
+    [atlas, states],
+  )
+  const find = useMemo(() => areas && indexAreas(areas), [areas])
   if (error) return <ErrorState title="The map did not load" error={error} onRetry={() => refetch()} />
+  const placed = counties.flatMap((mark): Placed[] => {
+    const shape = find?.(mark)
+    return shape ? [{ mark, shape }] : []
+  })
+  const drawn = new Set(placed.map(({ mark }) => mark))
   return (
     <>
       <Legend entries={nameSteps(steps).map((name, place) => ({ name, fill: SEQUENCE[place] ?? '' }))} />
-      {atlas ? (
-        <Plot label={label} marks={counties} height={getHeight}>
-          {(width) => (
-            <Ground counties={counties} atlas={atlas} steps={steps} width={width} height={getHeight(width)} />
-          )}
-        </Plot>
+      {areas ? (
+        <>
+          <Plot label={label} marks={[...drawn]} height={getHeight}>
+            {(width) => (
+              <Ground areas={areas} placed={placed} steps={steps} width={width} height={getHeight(width)} />
+            )}
+          </Plot>
+          <NotDrawn counties={counties.filter((mark) => !drawn.has(mark))} />
+        </>
       ) : (
         <Box sx={{ height }} />
       )}

@@ -1,5 +1,6 @@
 import { type GeoProjection, geoAlbersUsa, geoConicEqualArea, geoIdentity, geoPath } from 'd3-geo'
-import { type Atlas, type AtlasShape, getCountyShapes, getStateShapes } from '#web/ui/us-atlas.ts'
+import type { AtlasShape } from '#web/ui/us-atlas.ts'
+import type { CountyAreas } from './county-areas.ts'
 
 /** Maximum number of states shown by themselves. With more, the whole country is shown, as is usual for maps of it. */
 const MAX_STATES_BY_THEMSELVES = 8
@@ -12,10 +13,7 @@ export type DrawnArea = {
   readonly middle: [number, number]
 }
 export type CountyFrame = {
-  /** Counties, or states where these are counted. */
   readonly areas: readonly DrawnArea[]
-  /** The areas by the names of state and county. */
-  readonly byName: ReadonlyMap<string, DrawnArea>
   /** Borders of states. */
   readonly states: readonly string[]
 }
@@ -41,44 +39,19 @@ function getProjection(states: readonly AtlasShape[]): GeoProjection {
     .rotate([-middle, 0])
 }
 
-/** Reduces a county or state name to plain letters: sources write names with and without kind, accents and periods. */
-function plainName(name: string): string {
-  const letters = name
-    .normalize('NFD')
-    .toLowerCase()
-    .replace(/\b(county|parish|borough|census area|municipality|municipio)$/, '')
-    .replace(/^saint /, 'st')
-  return letters.replace(/[^a-z]/g, '')
-}
+type Size = { readonly width: number; readonly height: number }
 
-const nameKey = (state: string, county: string) => `${plainName(state)}|${plainName(county)}`
-
-type AreaName = { readonly state: string; readonly county: string }
-
-export function findArea({ byName }: CountyFrame, { state, county }: AreaName): DrawnArea | undefined {
-  return byName.get(nameKey(state, county))
-}
-
-export type CountyFrameOptions = {
-  /** Names of the states whose counties are drawn; of none: the states are, and the atlas has them as they lie on the map. */
-  readonly stateNames: readonly string[]
-  readonly width: number
-  readonly height: number
-}
-
-/** Returns counties of the states, or all states, as paths that fill a frame. */
-export function getCountyFrame(atlas: Atlas, options: CountyFrameOptions): CountyFrame {
-  const { stateNames, width, height } = options
-  const names = new Set(stateNames)
-  const isCountry = names.size === 0
-  const ofStates = getStateShapes(atlas).filter(({ name }) => isCountry || names.has(name))
-  const stateOf = new Map(ofStates.map(({ fips, name }) => [fips, name]))
-  const projection = (isCountry ? geoIdentity() : getProjection(ofStates)).fitExtent(
+/** Returns the areas of a map as paths that fill a frame. */
+export function getCountyFrame(
+  { isCountry, states, areas }: CountyAreas,
+  { width, height }: Size,
+): CountyFrame {
+  const projection = (isCountry ? geoIdentity() : getProjection(states)).fitExtent(
     [
       [2, 2],
       [width - 2, height - 2],
     ],
-    collect(ofStates),
+    collect(states),
   )
   const path = geoPath(projection).digits(1)
   const draw = (shape: AtlasShape): DrawnArea => ({
@@ -86,13 +59,9 @@ export function getCountyFrame(atlas: Atlas, options: CountyFrameOptions): Count
     path: path(shape.geometry) ?? '',
     middle: path.centroid(shape.geometry),
   })
-  const states = ofStates.map(draw)
-  const areas = isCountry ? states : getCountyShapes(atlas, new Set(stateOf.keys())).map(draw)
-  const keyOf = ({ shape: { fips, name } }: DrawnArea) =>
-    isCountry ? nameKey(name, '') : nameKey(stateOf.get(fips.slice(0, 2)) ?? '', name)
+  const borders = states.map(draw)
   return {
-    areas,
-    byName: new Map(areas.map((area) => [keyOf(area), area])),
-    states: states.map((state) => state.path),
+    areas: isCountry ? borders : areas.map(draw),
+    states: borders.map((state) => state.path),
   }
 }
