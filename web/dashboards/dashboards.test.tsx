@@ -11,6 +11,7 @@ const AT = '/dashboards/practitioner-overview'
 const DATA = '/v2/dashboard'
 const PAST = '/v2/practitioner/search/count'
 const ROWS = '/v2/dashboard/practitioner'
+const CHOICES = '/v2/dashboard/choice'
 const toastTexts = () => toasts.get().map(({ text }) => text)
 
 beforeEach(() => {
@@ -174,6 +175,59 @@ describe('a dashboard', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Remove Also Specialty Dermatology' }))
     expect(addressOf()).toBe(`${AT}?${filters}&view=rows`)
+  })
+
+  it('takes several values of a filter one after the other, by mouse and by keys', async () => {
+    const labels: Readonly<Record<string, string>> = { TX: 'Texas', OK: 'Oklahoma', '2000000018': 'HARBOR' }
+    const inForce = (filters: unknown) =>
+      Object.entries(filters as Record<string, string[]>).map(([name, values]) => ({
+        ...{ name, label: name === 'state' ? 'State' : 'Entity' },
+        values: values.map((value) => ({ value, label: labels[value] ?? value })),
+      }))
+    const asked = stubServer({
+      ...OPENED,
+      [DATA]: ({ body }) => ({ body: makeReply({ filters: inForce(body.filters) }) }),
+      [CHOICES]: ({ body }) => {
+        const values = body.filter === 'state' ? ['TX', 'OK'] : ['2000000018']
+        const choices = values.map((value) => ({ value, label: labels[value] ?? value, count: 20 }))
+        return { body: { total: choices.length, choices } }
+      },
+    })
+    const { addressOf } = renderDashboard(AT, VIEWERS.viewer)
+    const user = userEvent.setup()
+    await user.click(await screen.findByRole('button', { name: 'State all' }))
+    const panel = await screen.findByRole('dialog', { name: 'State' })
+    const box = (name: RegExp) => within(panel).findByRole('checkbox', { name })
+    await user.click(await box(/^Texas/))
+    await waitFor(() => expect(addressOf()).toBe(`${AT}?state=TX`))
+    expect(document.activeElement).toBe(await box(/^Texas/))
+    await user.tab()
+    await user.keyboard(' ')
+    await waitFor(() => expect(addressOf()).toBe(`${AT}?state=TX&state=OK`))
+    expect(document.activeElement).toBe(await box(/^Oklahoma/))
+    expect(panel.isConnected).toBe(true)
+    await user.keyboard('{Escape}')
+    const button = await screen.findByRole('button', { name: 'State Texas, Oklahoma' })
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    // Its last values go one by one, too.
+    await user.keyboard('{Enter}')
+    const again = within(await screen.findByRole('dialog', { name: 'State' }))
+    await user.click(await again.findByRole('checkbox', { name: /^Texas/ }))
+    await user.click(await again.findByRole('checkbox', { name: /^Oklahoma/ }))
+    await waitFor(() => expect(addressOf()).toBe(AT))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(document.activeElement).toBe(button))
+    // The same for one of those that the line does not name.
+    await user.click(screen.getByRole('button', { name: 'Filter' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Entity' }))
+    const entities = await screen.findByRole('dialog', { name: 'Entity' })
+    await user.click(await within(entities).findByRole('checkbox', { name: /^HARBOR/ }))
+    await waitFor(() => expect(addressOf()).toBe(`${AT}?entity=2000000018`))
+    expect(entities.isConnected).toBe(true)
+    await user.keyboard('{Escape}')
+    await user.click(await screen.findByRole('button', { name: 'Remove Entity HARBOR' }))
+    expect(addressOf()).toBe(AT)
+    expect(asked.filter(({ path }) => path === '/platform/lookerUrlAuth')).toHaveLength(1)
   })
 
   it('shows as many charts as it has, what fails alone, and what is being made', async () => {

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mui/material'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { QueryChip } from '#web/ui/QueryChip.tsx'
 import { type Filters, withValues } from '../model/filters.ts'
 import type { DashboardReply, DashboardSource } from '../queries.ts'
@@ -21,60 +21,102 @@ type FilterLineProps = {
   readonly children: ReactNode
 }
 
-/** Formats values: 'Texas, Oklahoma', or how many there are if they are many. */
-function sayValues(values: readonly { readonly label: string }[]): string {
-  if (values.length > MAX_WORDS) return `${values.length} picked`
-  return values.map(({ label }) => label).join(', ')
-}
+type KnownProps = Pick<FilterLineProps, 'source' | 'reply'>
+type ChipsProps = KnownProps & Pick<FilterLineProps, 'filters' | 'onShow'> & { readonly name: string }
+
+const getLabel = (name: string, { source, reply }: KnownProps): string =>
+  reply?.filters.find((filter) => filter.name === name)?.label ?? source.rules[name]?.label ?? name
 
 /**
- * Returns the chips of the filters. The labels are those of the server; until it replies, the values stand in for them.
+ * Formats values: 'Texas, Oklahoma', or how many there are if they are many. The labels are those of the server; until it
+ * replies, the values stand in for them.
  */
-function getChips({ source, filters, reply }: Pick<FilterLineProps, 'source' | 'filters' | 'reply'>) {
-  return Object.entries(filters).map(([name, values]) => {
-    const known = reply?.filters.find((filter) => filter.name === name)
-    const wordOf = (value: string) => known?.values.find((entry) => entry.value === value)?.label ?? value
-    return {
-      name,
-      label: known?.label ?? source.rules[name]?.label ?? name,
-      words: sayValues(values.map((value) => ({ label: wordOf(value) }))),
-    }
+function sayValues(name: string, values: readonly string[], { reply }: KnownProps): string {
+  if (values.length > MAX_WORDS) return `${values.length} picked`
+  const known = reply?.filters.find((filter) => filter.name === name)?.values
+  return values.map((value) => known?.find((entry) => entry.value === value)?.label ?? value).join(', ')
+}
+
+/** Returns values by the chips that show them: alternatives share one, what holds by itself has its own. */
+const splitValues = (name: string, values: readonly string[]) =>
+  name === 'also' ? values.map((value) => [value]) : [values]
+
+/** Shows the chips of a filter whose values cannot be listed. */
+function Chips({ name, filters, onShow, ...known }: ChipsProps) {
+  const values = filters[name] ?? []
+  return splitValues(name, values).map((own) => {
+    const left = values.filter((value) => !own.includes(value))
+    return (
+      <QueryChip
+        key={own.join(' ')}
+        field={getLabel(name, known)}
+        value={sayValues(name, own, known)}
+        onRemove={() => onShow(withValues(filters, name, left))}
+      />
+    )
   })
 }
 
+/**
+ * Returns the names of the filters that the line shows, in their order. One whose menu was opened stays, also while nothing
+ * in it is picked: whoever takes its last value away goes on in it.
+ */
+function listShown({ filters, reply, source }: FilterLineProps, opened: readonly string[]) {
+  const offered = (reply?.offered ?? []).filter((name) => source.listed.includes(name))
+  const named = offered.slice(0, MAX_NAMED)
+  return {
+    shown: [...new Set([...named, ...opened, ...Object.keys(filters)])],
+    others: offered.slice(MAX_NAMED),
+  }
+}
+
 /** Shows the filters in force, the other filters that could be added, and the count that remains. */
-export function FilterLine({ source, filters, reply, onShow, more, children }: FilterLineProps) {
-  const chips = getChips({ source, filters, reply })
-  const open = (reply?.offered ?? []).filter((name) => source.listed.includes(name) && !filters[name])
-  const named = open.slice(0, MAX_NAMED)
+export function FilterLine(props: FilterLineProps) {
+  const { source, filters, onShow, more, children } = props
+  const [opened, setOpened] = useState<readonly string[]>([])
+  const { shown, others } = listShown(props, opened)
+  const inForce = Object.keys(filters)
   return (
     <Box
       sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, mb: 2, displayPrint: 'flex' }}
     >
       <Box
         component="ul"
-        aria-label="Active filters"
+        aria-label="Filters"
         sx={{ display: 'contents', m: 0, p: 0, listStyle: 'none', '&:empty': { display: 'none' } }}
       >
-        {chips.map(({ name, label, words }) => (
-          <Box component="li" key={name} sx={{ display: 'flex', maxWidth: '100%' }}>
-            <QueryChip field={label} value={words} onRemove={() => onShow(withValues(filters, name, []))} />
+        {shown.map((name) => (
+          <Box
+            component="li"
+            key={name}
+            sx={{
+              display: 'flex',
+              flexWrap: 'wrap',
+              gap: 1,
+              maxWidth: '100%',
+              '@media print': inForce.includes(name) ? {} : { display: 'none' },
+            }}
+          >
+            {source.listed.includes(name) ? (
+              <FilterMenu
+                source={source}
+                name={name}
+                label={getLabel(name, props)}
+                said={filters[name] && sayValues(name, filters[name], props)}
+                filters={filters}
+                onShow={onShow}
+                onOpen={() => setOpened((before) => [...new Set([...before, name])])}
+                onRemove={() => onShow(withValues(filters, name, []))}
+              />
+            ) : (
+              <Chips {...props} name={name} />
+            )}
           </Box>
         ))}
       </Box>
       <Box sx={{ display: 'contents', '@media print': { display: 'none' } }}>
-        {named.map((name) => (
-          <FilterMenu
-            key={name}
-            source={source}
-            name={name}
-            label={source.rules[name]?.label ?? name}
-            filters={filters}
-            onShow={onShow}
-          />
-        ))}
-        <MoreFilters source={source} names={open.slice(MAX_NAMED)} filters={filters} onShow={onShow} />
-        {chips.length > 1 && (
+        <MoreFilters source={source} names={others} filters={filters} onShow={onShow} />
+        {inForce.length > 1 && (
           <Button color="secondary" onClick={() => onShow({})} sx={{ px: 0.5 }}>
             Clear all
           </Button>

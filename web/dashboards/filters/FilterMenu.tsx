@@ -2,9 +2,10 @@ import { formatCount } from '@concord/domain'
 import { Box, Button, Checkbox, OutlinedInput } from '@mui/material'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import ChevronDown from 'lucide-react/icons/chevron-down'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { PopoverPanel } from '#web/ui/PopoverPanel.tsx'
+import { CHIP_FRAME, RemoveButton } from '#web/ui/QueryChip.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { type Filters, withToggled } from '../model/filters.ts'
 import type { DashboardSource } from '../queries.ts'
@@ -13,6 +14,22 @@ const PANEL_WIDTH_PX = 320
 const LIST_HEIGHT_PX = 320
 const SKELETON_ROWS = 5
 const MIN_SEARCHED = 8
+
+const BUTTON = {
+  px: 1,
+  fontWeight: 400,
+  fontFamily: 'body2.fontFamily',
+  fontSize: 13,
+  boxShadow: 'none',
+} as const
+/** Within the frame of what is in force. */
+const CHIP_BUTTON = {
+  pr: 0,
+  minHeight: { md: 26 },
+  color: 'ink',
+  textAlign: 'left',
+  whiteSpace: 'normal',
+} as const
 
 type ChoiceListProps = {
   readonly source: DashboardSource
@@ -80,29 +97,54 @@ export function ChoiceList({ source, name, label, filters, onShow }: ChoiceListP
 }
 
 type FilterMenuProps = ChoiceListProps & {
-  /** The picked values, if the menu itself shows them. */
-  readonly said?: string
+  /** The picked values in words, if there are any. */
+  readonly said?: string | undefined
+  readonly onOpen?: () => void
+  /** Given where the picked values can be taken away beside the menu. */
+  readonly onRemove?: () => void
 }
 
-/** Shows a filter that is not in force, such as 'Network all', with its values below it. */
-export function FilterMenu({ said = 'all', ...props }: FilterMenuProps) {
+/**
+ * Shows a filter, such as 'Network all' or 'State Texas', with its values below it. Its button stays the same one, whether
+ * something is picked or not, so that the focus stays with it.
+ */
+export function FilterMenu({ said, onOpen, onRemove, ...props }: FilterMenuProps) {
   const { label } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isChip = said !== undefined && onRemove !== undefined
   return (
     <>
-      <Button
-        variant="outlined"
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== null}
-        onClick={(event) => setAnchor(event.currentTarget)}
-        endIcon={<ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
-        sx={{ px: 1, fontWeight: 400, fontFamily: 'body2.fontFamily', fontSize: 13, boxShadow: 'none' }}
-      >
-        <Box component="span" sx={{ color: 'ink2', mr: 0.75 }}>
-          {label}
-        </Box>{' '}
-        {said}
-      </Button>
+      <Box component="span" sx={isChip ? CHIP_FRAME : { display: 'inline-flex' }}>
+        <Button
+          ref={button}
+          variant={isChip ? 'text' : 'outlined'}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== null}
+          onClick={(event) => {
+            setAnchor(event.currentTarget)
+            onOpen?.()
+          }}
+          endIcon={!isChip && <ChevronDown size={14} strokeWidth={1.75} aria-hidden />}
+          sx={{ ...BUTTON, ...(isChip && CHIP_BUTTON) }}
+        >
+          <Box component="span" sx={{ color: 'ink2', mr: 0.75, whiteSpace: 'nowrap' }}>
+            {label}
+          </Box>{' '}
+          <Box component="span" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+            {said ?? 'all'}
+          </Box>
+        </Button>
+        {isChip && (
+          <RemoveButton
+            label={`${label} ${said}`}
+            onRemove={() => {
+              onRemove()
+              button.current?.focus()
+            }}
+          />
+        )}
+      </Box>
       <PopoverPanel label={label} anchor={anchor} onClose={() => setAnchor(null)} widthPx={PANEL_WIDTH_PX}>
         <ChoiceList {...props} />
       </PopoverPanel>
