@@ -230,6 +230,24 @@ describe('a dashboard', () => {
     expect(asked.filter(({ path }) => path === '/platform/lookerUrlAuth')).toHaveLength(1)
   })
 
+  it('draws all fields, also those that are disputed most and hardly missing', async () => {
+    const names = Array.from({ length: 14 }, (_, place) => `Field ${place}`)
+    const filter = (name: string, value: string) => ({ name, value })
+    const rows = names.map((label, place) => ({
+      ...{ value: label, label, filter: null, counts: [14 - place, place] },
+      seriesFilters: [filter('missing', label), filter('disputed', label)],
+    }))
+    const series = [
+      { id: 'missing', label: 'missing' },
+      { id: 'disputed', label: 'disputed' },
+    ]
+    stubServer({ ...OPENED, [DATA]: { body: makeReply({ tiles: [makeTile({ series, rows })] }) } })
+    renderDashboard(AT, VIEWERS.viewer)
+    const last = await screen.findByRole('link', { name: 'Field 13: 13 disputed' })
+    expect(last.getAttribute('href')).toBe(`${AT}?disputed=Field+13&view=rows`)
+    expect(screen.queryByText(/not drawn/)).toBeNull()
+  })
+
   it('shows as many charts as it has, what fails alone, and what is being made', async () => {
     stubServer({ ...OPENED, [DATA]: { status: 500, body: {} } })
     renderDashboard(AT, VIEWERS.viewer)

@@ -31,7 +31,7 @@ function getPause(data: DashboardReply['data'] | undefined): number | false {
   return data?.isRefreshing ? ASK_FOR_NEWER_MS : false
 }
 
-/** Bars that are drawn at most; of a map all areas are. */
+/** Bars that are drawn at most; of a map all areas are, and all rows whose series count different records. */
 const MAX_BARS = 10
 const NAMED_BY_SOURCES = ['entity', 'system']
 
@@ -51,7 +51,8 @@ function withReadableNames(tile: Tile): Tile {
 
 /** Returns the tile with only its longest bars; the sum of the others is stated. */
 function withFewBars(tile: Tile): Tile {
-  if (tile.chart !== 'bars' || tile.rows.length <= MAX_BARS) return tile
+  const isComparing = tile.rows.some(({ seriesFilters }) => seriesFilters)
+  if (tile.chart !== 'bars' || isComparing || tile.rows.length <= MAX_BARS) return tile
   const rest = tile.rows.slice(MAX_BARS)
   const sum = (place: number) =>
     rest.reduce((total, { counts }) => total + (counts[place] ?? 0), tile.others?.counts[place] ?? 0)
