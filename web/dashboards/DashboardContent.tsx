@@ -52,16 +52,16 @@ type LeftProps = { readonly reply: DashboardReply | undefined } & Pick<
 
 /** Shows '48,214 practitioners. Click any bar to filter.', and the link to their rows or back to the charts. */
 function Left({ reply, address, hasRows }: LeftProps) {
-  if (!reply || reply.data.state === 'making' || reply.total === 0) return null
   const { filters, view, link } = address
-  const count = `${formatCount(reply.total)} ${reply.unit}`
-  if (view === 'rows') {
+  if (view === 'rows' && hasRows) {
     return (
       <Link component={RouterLink} to={link(filters, 'charts')} color="secondary">
         Back to the charts
       </Link>
     )
   }
+  if (!reply || reply.data.state === 'making' || reply.total === 0) return null
+  const count = `${formatCount(reply.total)} ${reply.unit}`
   return (
     <>
       {hasRows ? (

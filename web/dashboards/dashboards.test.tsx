@@ -248,6 +248,18 @@ describe('a dashboard', () => {
     expect(screen.queryByText(/not drawn/)).toBeNull()
   })
 
+  it('leads back to the charts from a list that is empty', async () => {
+    stubServer({
+      ...OPENED,
+      [DATA]: { body: makeReply({ total: 0, tiles: [] }) },
+      [ROWS]: { body: { practitioners: [], total: 0, page: 1 } },
+    })
+    const { addressOf } = renderDashboard(`${AT}?state=TX&view=rows`, VIEWERS.viewer)
+    await screen.findByText('No practitioners match')
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the charts' }))
+    expect(addressOf()).toBe(`${AT}?state=TX`)
+  })
+
   it('shows as many charts as it has, what fails alone, and what is being made', async () => {
     stubServer({ ...OPENED, [DATA]: { status: 500, body: {} } })
     renderDashboard(AT, VIEWERS.viewer)
