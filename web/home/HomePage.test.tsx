@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
@@ -52,6 +52,21 @@ test('the page greets by name and shows the cards as links', async () => {
   }
   cards.getByText('Search for practitioners and facilities')
   cards.getByText('Roster automation suite')
+})
+
+test('a page that stays open overnight says the new day', async () => {
+  vi.useFakeTimers({
+    toFake: ['Date', 'setInterval', 'clearInterval'],
+    now: new Date(2026, 6, 9, 23, 59, 30),
+  })
+  try {
+    renderShell({ viewer: VIEWERS.otherOrg, at: '/' })
+    await screen.findByText('Thursday, July 9, 2026')
+    act(() => void vi.advanceTimersByTime(60_000))
+    screen.getByText('Friday, July 10, 2026')
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('the search box leads to the practitioner search with its words', async () => {

@@ -1,12 +1,14 @@
 import { hasProduct } from '@concord/domain'
 import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { longDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
 import { HomeCardBox } from './HomeCardBox.tsx'
 import { HomeLists } from './HomeLists.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
 import { homeCards } from './home-cards.ts'
+
+const MINUTE_MS = 60_000
 
 function HomeCards() {
   const viewer = useViewer()
@@ -36,9 +38,19 @@ function HomeCards() {
   )
 }
 
+/** Returns the time, new each minute as all that stands on the page: it may stay open overnight. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 export function HomePage() {
   const viewer = useViewer()
-  const [now] = useState(() => new Date())
+  const now = useNow()
   // On narrow screens what waits stands before the way to everything else, in the order of reading too.
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const parts = [<HomeCards key="cards" />, <HomeLists key="lists" now={now} />]
