@@ -40,7 +40,7 @@ function getOpened(config: Config): Opened {
   return opened
 }
 
-async function dropTables(opened: Opened, { name }: OpenScope): Promise<void> {
+async function dropTables(opened: Opened, { name }: Pick<OpenScope, 'name'>): Promise<void> {
   const reader = await opened.reader
   await reader.read(async (connection) => {
     for (const statement of dropScopeTables(name)) await connection.run(statement)
@@ -73,9 +73,14 @@ async function makeTables(
   await tidyCopies(config)
   const local = await copyLayers(config, layers)
   const reader = await opened.reader
-  await reader.read(async (connection) => {
+  const made = reader.read(async (connection) => {
     for (const statement of makeScopeTables(name, local, scope.entitlement)) await connection.run(statement)
   }, AbortSignal.timeout(LIMIT_MS))
+  await made.catch(async (error) => {
+    // The next attempt makes them under another name, and all scopes share the memory.
+    await dropTables(opened, { name }).catch(() => {})
+    throw error
+  })
   const records = layers.reduce((sum, layer) => sum + layer.records, 0)
   return { name, key, layers: local, records }
 }

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { api, type ReplyOf } from '@concord/contract'
 import { SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -10,7 +12,10 @@ import { claim } from '#server/directory/testing/claim.ts'
 import type { Program } from '#server/http/route.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { ask } from '../count/ask.ts'
 import { removeFiles } from '../jobs.ts'
+import { getDataFolder } from './local-files.ts'
+import { readScope } from './open-scope.ts'
 import { refreshData } from './refresh-data.ts'
 
 const SUMMIT = 'viewer@summit.example'
@@ -155,6 +160,26 @@ test('a refresh whose worker is killed before its end leaves the last data as it
   const renewed = async () => expect(await refreshData(program)).toBe(true)
   await vi.waitFor(renewed, { timeout: 60_000, interval: 100 })
   expect(await readBoth()).not.toEqual(before)
+})
+
+test('a scope whose tables cannot be made leaves none of them behind', async () => {
+  /** Counts the tables of each scope that is open, after making those of one state. */
+  const countTables = async (state: string) => {
+    const scope = { orgId: '', entitlement: { states: [state], zipCodes: [] }, seesEntities: true }
+    const counted = await readScope(program, scope, (connection) =>
+      ask(connection, "SELECT count(*) FROM duckdb_tables() GROUP BY split_part(table_name, '_', 1)"),
+    )
+    return (counted ?? []).map(([tables]) => tables)
+  }
+  const [whole] = await countTables('TX')
+  const folder = getDataFolder(program.config)
+  const names = (await readdir(folder)).filter((name) => name.endsWith('-origins.parquet'))
+  expect([names.length > 0, Number(whole) > 0]).toEqual([true, true])
+  for (const name of names) await rename(join(folder, name), join(folder, `${name}.whole`))
+  for (const name of names) await writeFile(join(folder, name), 'no Parquet file')
+  await expect(countTables('CA')).rejects.toThrow('origins.parquet')
+  for (const name of names) await rename(join(folder, `${name}.whole`), join(folder, name))
+  expect(new Set(await countTables('CA'))).toEqual(new Set([whole]))
 })
 
 test('while one refreshes another leaves it alone', async () => {

@@ -67,6 +67,9 @@ const ofKind = (kind: number) =>
   `coalesce(sum(fields) FILTER (kind = ${kind}), 0)::INTEGER AS from_${KIND_NUMBERS[kind]}`
 const OTHER_KINDS = KIND_NUMBERS.flatMap((_, number) => (number === 0 ? [] : number))
 
+/** Tables that `makeScopeTables` needs on its way. */
+const HALFWAY_TABLES = ['e0', 'p0', 'a0', 'parents', 'tops']
+
 /**
  * Returns the statements that make the tables of a scope, their names beginning with `name`: places that may be seen, and
  * practitioners, entities and affiliations with what these places and what is seen beside them say.
@@ -164,7 +167,7 @@ export function makeScopeTables(
       FROM (SELECT npi, unnest(string_split(codes, '|')) AS code FROM ${name}_e0 WHERE codes <> '')`,
     `CREATE TABLE ${name}_system_ties AS SELECT DISTINCT a.npi, e.system
       FROM ${name}_ties a JOIN ${name}_entities e ON e.npi = a.entity_npi WHERE e.system IS NOT NULL`,
-    ...['e0', 'p0', 'a0', 'parents', 'tops'].map((table) => `DROP TABLE ${name}_${table}`),
+    ...HALFWAY_TABLES.map((table) => `DROP TABLE ${name}_${table}`),
   ]
 }
 
@@ -175,9 +178,9 @@ const SCOPE_TABLES = [
   ...['entities', 'entities_areas', 'entities_states', 'entities_specialties'],
 ]
 
-/** Returns the statements that remove what `makeScopeTables` made. */
+/** Returns the statements that remove what `makeScopeTables` made, also where it failed on its way. */
 export const dropScopeTables = (name: string): string[] => [
-  ...SCOPE_TABLES.map((table) => `DROP TABLE IF EXISTS ${name}_${table}`),
+  ...[...HALFWAY_TABLES, ...SCOPE_TABLES].map((table) => `DROP TABLE IF EXISTS ${name}_${table}`),
   ...LISTED.map((listed) => `DROP TYPE IF EXISTS ${nameType(name, listed)}`),
 ]
 
