@@ -90,6 +90,19 @@ describe('a delimited text', () => {
     expect(taken.storedAs).toBe('edited')
   })
 
+  test('loses what is sensitive in formulas of a text, by which Excel keeps zeros', async () => {
+    const text = `NPI,SSN,DOB,Note\n="${NPIS[0]}",="900-12-3456",="06/14/1975",="900-12-3457"\n`
+    const { taken, stored } = await takeInText(text)
+    expect(stored).toBe(
+      text.replace('900-12-3456', '').replace('900-12-3457', '').replace('06/14/1975', '1975'),
+    )
+    expect(taken.removed.map(({ kind, cells }) => [kind, cells])).toEqual([
+      ['ssn', 1],
+      ['birth_date', 1],
+      ['ssn', 1],
+    ])
+  })
+
   test('of a column for either tax id loses only what is a Social Security number', async () => {
     const { stored } = await takeInText(`NPI,Tax ID / SSN\n${NPIS[0]},12-3456789\n${NPIS[1]},900-12-3456\n`)
     expect(stored).toBe(`NPI,Tax ID / SSN\n${NPIS[0]},12-3456789\n${NPIS[1]},\n`)

@@ -38,6 +38,7 @@ type Trial = {
   regular: number
   quoted: number
   errors: number
+  textFormulas: number
   /** How well it fits, and how far that is trusted beside other delimiters. */
   score: number
   rank: number
@@ -110,7 +111,7 @@ type Sample = { readonly sample: Uint8Array; readonly text: string; readonly isW
 
 function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'width'>): Trial {
   const widths = new Map<number, number>()
-  const counts = { rows: 0, quoted: 0, errors: 0 }
+  const counts = { rows: 0, quoted: 0, errors: 0, textFormulas: 0 }
   let cells = 0
   let firstWidth = 0
   const parse = createParser(dialect, {
@@ -128,6 +129,9 @@ function tryDialect({ sample, text, isWhole }: Sample, dialect: Omit<Dialect, 'w
     },
     error: () => {
       counts.errors += 1
+    },
+    textFormula: () => {
+      counts.textFormulas += 1
     },
   })
   parse(sample, dialect.skippedBytes, sample.length, isWhole)
@@ -168,7 +172,7 @@ function betterQuote(usual: Trial, other: Trial): Trial {
     : usual
 }
 
-function explain({ dialect, rows, regular }: Trial, isTold: boolean): Guess[] {
+function explain({ dialect, rows, regular, textFormulas }: Trial, isTold: boolean): Guess[] {
   const name =
     CANDIDATES.find(([delimiter]) => delimiter === dialect.delimiter)?.[1] ?? `'${dialect.delimiter}'`
   const evidence = isTold
@@ -187,6 +191,11 @@ function explain({ dialect, rows, regular }: Trial, isTold: boolean): Guess[] {
       code: 'quote',
       message: 'Quotation marks are text: most of them open a cell that none closes.',
     })
+  }
+  if (textFormulas > 0) {
+    const message =
+      'Of cells that are formulas of a text, as ="0123", which Excel keeps zeros by, the text is read.'
+    guesses.push({ code: 'textFormulas', message, count: textFormulas })
   }
   if (dialect.escape === 'backslash') {
     guesses.push({ code: 'escape', message: 'Quotation marks inside a cell have a backslash before them.' })

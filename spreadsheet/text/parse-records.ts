@@ -4,6 +4,8 @@ const LF = 10
 const CR = 13
 const TAB = 9
 const SPACE = 32
+const DOUBLE_QUOTE = 34
+const EQUALS = 61
 const BACKSLASH = 92
 
 /** A quoted cell longer than this is an open quotation mark. */
@@ -22,6 +24,8 @@ export type RecordSink = {
   /** A blank line ends a row without cells. */
   endRow(): void
   error(error: QuoteError): void
+  /** Tells of the cell before that it was written ="0123" or "=""0123""", by which Excel keeps zeros. */
+  textFormula?(): void
 }
 
 /**
@@ -33,6 +37,7 @@ export type ParseRecords = (bytes: Uint8Array, from: number, to: number, isLast:
 /**
  * Returns a parser of delimited text (RFC 4180) that takes everything: rows of any width, quotation marks in the wrong
  * place (text), and quotation marks that nothing closes (text from there on, so that the rows after them stay rows).
+ * Of a cell that is a formula of one text alone, as ="0123", it takes the text.
  * Spaces and tabs between a delimiter and a quotation mark do not count. Bytes are those of ASCII or of a superset as UTF-8.
  */
 export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink): ParseRecords {
@@ -60,15 +65,47 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
     return bytes[at] === delimiter || bytes[at] === LF || bytes[at] === CR
   }
 
-  /** Returns where the quotation mark stands that closes the cell whose text begins at `from`. */
-  const findClose = (bytes: Uint8Array, from: number, to: number, isLast: boolean): number => {
+  const beginsFormula = (bytes: Uint8Array, at: number, to: number): boolean =>
+    quote === DOUBLE_QUOTE && bytes[at] === EQUALS && at + 1 < to && bytes[at + 1] === quote
+
+  /** Tells a cell in quotation marks: only the text of the formula where it is one in quotation marks itself. */
+  const tellQuoted = (bytes: Uint8Array, from: number, to: number, inFormula: boolean): void => {
+    const escaping = hasBackslashes ? BACKSLASH : quote
+    const isMark = (at: number) => bytes[at] === escaping && bytes[at + 1] === quote
+    const [first, end] = [from + 3, to - 2]
+    const holdsFormula =
+      quote === DOUBLE_QUOTE &&
+      bytes[from] === EQUALS &&
+      !inFormula &&
+      first <= end &&
+      isMark(from + 1) &&
+      isMark(end) &&
+      !bytes.subarray(first, end).includes(quote)
+    if (holdsFormula) sink.cell(bytes, first, end, true)
+    else sink.cell(bytes, from, to, true)
+    if (holdsFormula || inFormula) sink.textFormula?.()
+  }
+
+  /**
+   * Returns where the quotation mark stands that closes the cell whose text begins at `from`. That of a formula stands in
+   * the same line, and no other one before it.
+   */
+  const findClose = (
+    bytes: Uint8Array,
+    from: number,
+    to: number,
+    isLast: boolean,
+    inFormula: boolean,
+  ): number => {
     let isStray = false
     let spansLines = false
     const limit = Math.min(to, from + MAX_QUOTED_BYTES)
     for (let at = from; at < limit; at += 1) {
       const byte = bytes[at]
-      if (byte === LF || byte === CR) spansLines = true
-      else if (byte === BACKSLASH && hasBackslashes) at += 1
+      if (byte === LF || byte === CR) {
+        if (inFormula) return IS_TEXT
+        spansLines = true
+      } else if (byte === BACKSLASH && hasBackslashes) at += 1
       else if (byte === quote) {
         if (!hasBackslashes && bytes[at + 1] === quote && at + 1 < to) {
           at += 1
@@ -80,7 +117,7 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
           if (isStray) sink.error('strayQuote')
           return at
         }
-        if (spansLines && startsCell(bytes, from, at)) return IS_TEXT
+        if (inFormula || (spansLines && startsCell(bytes, from, at))) return IS_TEXT
         isStray = true
       }
     }
@@ -94,14 +131,15 @@ export function createParser(dialect: Omit<Dialect, 'width'>, sink: RecordSink):
       let end = -1
       let isOpen = false
       const mark = quote < 0 ? at : skipBlanks(bytes, at, to)
-      if (quote >= 0 && mark < to && bytes[mark] === quote) {
-        const close = findClose(bytes, mark + 1, to, isLast)
+      const inFormula = beginsFormula(bytes, mark, to)
+      const opening = inFormula ? mark + 1 : mark
+      if (quote >= 0 && opening < to && bytes[opening] === quote) {
+        const close = findClose(bytes, opening + 1, to, isLast, inFormula)
         if (close === NEEDS_MORE) return start
-        isOpen = close === IS_TEXT
-        if (!isOpen) {
-          sink.cell(bytes, mark + 1, close, true)
+        if (close !== IS_TEXT) {
+          tellQuoted(bytes, opening + 1, close, inFormula)
           end = skipBlanks(bytes, close + 1, to)
-        }
+        } else isOpen = !inFormula
       }
       if (end < 0) {
         end = start

@@ -109,6 +109,32 @@ test('apostrophes as marks, marks behind backslashes and marks that are text are
   ])
 })
 
+test('of a cell that is a formula of a text, by which Excel keeps zeros, the text is read', async () => {
+  const { tabs, guesses } = await read(
+    [
+      'npi,license,name,zip',
+      '="2000000002",="0123", ="LEE, ANN" ,"=""01234"""',
+      '2000000010,="",="a ""b""",="01235"',
+      '="A"&"B",="open,="c"d,"=""e""&""f"""',
+      '',
+    ].join('\n'),
+  )
+  expect(await cellsOf(tabs[0])).toEqual([
+    ['npi', 'license', 'name', 'zip'],
+    ['2000000002', '0123', 'LEE, ANN', '01234'],
+    ['2000000010', null, 'a "b"', '01235'],
+    ['="A"&"B"', '="open', '="c"d', '="e"&"f"'],
+  ])
+  expect(guesses.find(({ code }) => code === 'textFormulas')).toMatchObject({ count: 7 })
+  expect(tabs[0]?.notes).toEqual([])
+})
+
+test('formulas of a text are found wherever they begin in a file', async () => {
+  const plain = Array.from({ length: 40_000 }, (_, n) => `20000${n},Ann Lee,0${n}\n`)
+  const { tabs } = await read(`npi,name,zip\n${plain.join('')}2000000010,Bob Ray,="01234"\n`)
+  expect((await cellsOf(tabs[0])).at(-1)).toEqual(['2000000010', 'Bob Ray', '01234'])
+})
+
 test('a first line sep=; names the delimiter, is no row, and the rows keep their numbers', async () => {
   const { tabs, guesses } = await read('sep=;\na;b,c\n1;2\n')
   expect(await cellsOf(tabs[0])).toEqual([

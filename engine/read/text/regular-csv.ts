@@ -11,6 +11,10 @@ const CR = 13
 const NUL = 0
 const SPACE = 32
 const TAB = 9
+const DOUBLE_QUOTE = 34
+
+/** What stands in a cell that is a formula of a text: DuckDB reads ="0123" with the sign and the marks. */
+const FORMULA = Buffer.from('="')
 
 /**
  * Stores a delimited text as Parquet with DuckDB's own reader, the fast way: all rows behind those that the dialect
@@ -37,13 +41,15 @@ export async function storeRegularCsv(
 
 /**
  * Counts the lines of a text. Returns null if the text holds something that DuckDB reads inconsistently: a blank line,
- * a carriage return that ends no line, blanks between a delimiter and a quotation mark, or a zero byte.
+ * a carriage return that ends no line, blanks between a delimiter and a quotation mark, a zero byte, or a cell that is a
+ * formula of a text.
  */
 async function countLines(source: string, dialect: Dialect): Promise<number | null> {
   const { quote, delimiter } = dialect
   const hasBlankTabs = quote !== null && delimiter !== '\t'
   const blankTabs = hasBlankTabs ? [`\t${quote}`, `${quote}\t`].map((mark) => Buffer.from(mark)) : []
   const spacedQuote = quote === null ? null : Buffer.from(` ${quote}`)
+  const formula = quote === '"' ? FORMULA : null
   let feeds = 0
   let isRegular = true
   let isLineStart = true
@@ -51,9 +57,12 @@ async function countLines(source: string, dialect: Dialect): Promise<number | nu
     // One byte is looked ahead.
     const end = isLast ? to : Math.max(from, to - 1)
     if (hasOddReturn(bytes, from, end, dialect.lineEnd === 'crlf' ? to : 0)) isRegular = false
-    if (spacedQuote && hasSpacedQuote(bytes, from, end, spacedQuote, delimiter)) isRegular = false
-    if (blankTabs.some((mark) => holds(bytes, from, end, mark)) || holds(bytes, from, end, NUL))
-      isRegular = false
+    if (spacedQuote && beginsCell(bytes, from, end, spacedQuote, delimiter)) isRegular = false
+    if (formula && beginsCell(bytes, from, end, formula, delimiter, DOUBLE_QUOTE)) isRegular = false
+    // Hardly a file has tabs, which are found faster than what stands beside them.
+    if (blankTabs.length > 0 && holds(bytes, from, to, TAB))
+      if (blankTabs.some((mark) => holds(bytes, from, end, mark))) isRegular = false
+    if (holds(bytes, from, end, NUL)) isRegular = false
     for (let at = from; at < end; ) {
       if (isLineStart && (bytes[at] === LF || bytes[at] === CR)) isRegular = false
       const feed = bytes.indexOf(LF, at)
@@ -81,13 +90,22 @@ function hasOddReturn(bytes: Buffer, from: number, to: number, pairsUntil: numbe
   return at >= 0 && at < to
 }
 
-function hasSpacedQuote(bytes: Buffer, from: number, to: number, mark: Buffer, delimiter: string): boolean {
+/** Tells whether a mark stands first in a cell, or there behind the byte `opening`, but for blanks. */
+function beginsCell(
+  bytes: Buffer,
+  from: number,
+  to: number,
+  mark: Buffer,
+  delimiter: string,
+  opening = -1,
+): boolean {
   const separator = delimiter.charCodeAt(0)
   for (let at = bytes.indexOf(mark, from); at >= 0 && at < to; at = bytes.indexOf(mark, at + 1)) {
     let before = at - 1
     while (before >= from && (bytes[before] === SPACE || (bytes[before] === TAB && separator !== TAB)))
       before -= 1
-    if (before < from || bytes[before] === LF || bytes[before] === separator) return true
+    const byte = bytes[before]
+    if (before < from || byte === LF || byte === separator || byte === opening) return true
   }
   return false
 }
