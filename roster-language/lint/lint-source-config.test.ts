@@ -291,6 +291,22 @@ test('a smallest config for the built-in target has nothing to fix', () => {
   expect(problems.filter(({ severity }) => severity !== 'info')).toEqual([])
 })
 
+test.each([
+  ['a group that is not closed', { use: 'replace-pattern', with: { pattern: '(abc', by: 'x' } }],
+  ['a look-ahead', { use: 'replace-pattern', with: { pattern: '(?=abc)d', by: 'x' } }],
+  ['a group that is not there', { use: 'replace-pattern', with: { pattern: '(a)b', by: '$2' } }],
+  ['an empty table', { use: 'map-values', with: { table: {} } }],
+  ['an empty replacement', { use: 'map-values', with: { table: { 'Fam Pract': '' } } }],
+  ['a text twice', { use: 'map-values', with: { table: { 'Fam Pract': 'A', 'fam  pract': 'B' } } }],
+])('a transform with %s is refused where it stands in the chain', (_, use) => {
+  const chain = JSON.stringify([{ use: 'trim' }, use, { use: 'upper' }])
+  const text = `${FIRST} "mappings": [${NPI}, { "field": "note", "from": "Note", "transforms": ${chain} }] }`
+  const problems = lintSourceConfig(text, TARGET).filter(({ severity }) => severity === 'error')
+  expect(problems.map(({ code, pointer }) => [code, pointer])).toEqual([
+    ['transform-does-not-fit', '/mappings/1/transforms/1'],
+  ])
+})
+
 test('transforms are known by their ids, and the first of a chain that does not fit is reported', () => {
   expect(
     withMappings(

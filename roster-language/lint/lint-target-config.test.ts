@@ -26,6 +26,15 @@ test.each([...BUILT_IN_TARGETS])('the target %s that comes with the product has 
   expect(described).toEqual([])
 })
 
+test('a field that is derived with a pattern that cannot be read', () => {
+  const derive = '{ "from": "npi", "transforms": [{ "use": "extract-pattern", "with": { "pattern": "(" } }] }'
+  const text = `{ "kind": "target", "version": 1, "id": "small", "name": "Small",
+"fields": [{ "id": "npi", "label": "NPI", "type": "npi" }, { "id": "end", "label": "End", "derive": ${derive} }] }`
+  expect(lintTargetConfig(text, TODAY).map(({ code, pointer }) => [code, pointer])).toEqual([
+    ['transform-does-not-fit', '/fields/1/derive/transforms/0'],
+  ])
+})
+
 test('fields that are named and are not there', () => {
   expect(lint('"key": ["npi", "stat"]', '"output": { "columns": ["npj"], "sort": ["state"] }')).toEqual([
     ['4:16', 'unknown-field', 'state'],
