@@ -195,7 +195,12 @@ const getLicenseDefects: Writings = (license) =>
     `\u00c9${license}`,
   ]
     .flatMap((written) => [text(written, written), text(` ${written}\u00a0`, written)])
-    .concat(NOTHING, text(`L\n${license}`, `L ${license}`), number(Number(license), license))
+    .concat(
+      NOTHING,
+      text('#REF!', null),
+      text(`L\n${license}`, `L ${license}`),
+      number(Number(license), license),
+    )
 
 const digits = (count: number) =>
   fc

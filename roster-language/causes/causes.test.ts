@@ -56,4 +56,5 @@ test('texts of no known shape, and rules without causes, have one cause', () => 
   expect(causeOf('npi-unknown', '2345678902')).toBe(OTHER_CAUSE)
   expect(causeOf('unreadable-zip', '75209 or 75210')).toBe(OTHER_CAUSE)
   expect(causeOf('unreadable-integer', 'about three')).toBe('not-a-value')
+  expect(causeOf('unreadable-name', ' #REF! ')).toBe('excel-error')
 })

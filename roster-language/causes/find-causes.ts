@@ -1,5 +1,6 @@
 import { applyFormula } from '../expression/apply-formula.ts'
 import type { Expression } from '../expression/expression.ts'
+import { isExcelErrorIn } from '../library/readers/excel-error.ts'
 import type { Cause, CausesOfRules } from './cause.ts'
 import { CONTACT_CAUSES } from './contact-causes.ts'
 import { IDENTIFIER_CAUSES } from './identifier-causes.ts'
@@ -10,6 +11,15 @@ export const OTHER_CAUSE = 'other'
 
 /** All causes that are seen in a text, by the codes of rules. */
 export const CAUSES: readonly CausesOfRules[] = [...IDENTIFIER_CAUSES, ...CONTACT_CAUSES, ...VALUE_CAUSES]
+
+/** What stands in place of a value of any type. */
+const EXCEL_ERROR: Cause = {
+  key: 'excel-error',
+  label: 'A formula of the sender failed',
+  advice: 'ask the sender',
+  when: isExcelErrorIn('trim(value)'),
+  cases: [['#REF!'], [' #DIV/0!']],
+}
 
 /** Texts that look unlike all others, of any rule about texts that cannot be read. */
 const UNREADABLE_CAUSES: readonly Cause[] = [
@@ -27,13 +37,14 @@ const byCode = new Map(CAUSES.flatMap(({ codes, causes }) => codes.map((code) =>
 /** Returns the causes that findings with a code may have, the most telling one first; perhaps none. */
 export function findCauses(code: string): readonly Cause[] {
   const own = byCode.get(code) ?? []
+  if (!code.startsWith('unreadable-')) return own
   const isAboutWords = [
     'unreadable-state',
     'unreadable-taxonomy',
     'unreadable-email',
     'unreadable-url',
   ].includes(code)
-  return code.startsWith('unreadable-') && !isAboutWords ? [...own, ...UNREADABLE_CAUSES] : own
+  return [EXCEL_ERROR, ...own, ...(isAboutWords ? [] : UNREADABLE_CAUSES)]
 }
 
 /** Returns the key of the cause of a finding with a code as an expression, of the text of the sender. */

@@ -46,6 +46,7 @@ export function rulesOfField(
   const reader = READERS[type]
   const about = { field: id, severity: 'error' as Severity }
   const unreadable = unreadableSeverity(definition, target, source)
+  const expected = `${reader.description.charAt(0).toLowerCase()}${reader.description.slice(1)}`
   // Most cells are written as they are read: what can only be wrong with others costs those nothing.
   const where = failsWhen('if(told = text(field), false, not isBlank(told))', {
     told: told.expression,
@@ -56,7 +57,7 @@ export function rulesOfField(
       field: id,
       severity: unreadable,
       code: `unreadable-${type}`,
-      message: `${label} cannot be read. Expected: ${reader.description.charAt(0).toLowerCase()}${reader.description.slice(1)}`,
+      message: `${label} ${reader.unreadable ?? `cannot be read. Expected: ${expected}`}`,
       where,
       fails: failsWhen('not isBlank(unreadable)', { unreadable: unreadableText(mapped) }),
     },

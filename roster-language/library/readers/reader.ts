@@ -31,6 +31,8 @@ export type Reader = {
   readonly read: string
   /** True where the cell says that there is no value. */
   readonly absent: string
+  /** Says behind the name of the field what a text is that cannot be read, where that is always the same. */
+  readonly unreadable?: string
   readonly repairs: readonly Repair[]
   readonly cases: readonly ReaderCase[]
 }

@@ -1,3 +1,4 @@
+import { isExcelErrorIn } from './excel-error.ts'
 import { isPlaceholderAmongNames, isPlaceholderIn } from './placeholder.ts'
 import { beginWith, IS_NOTHING, placeholderRepair, type Reader } from './reader.ts'
 
@@ -5,9 +6,10 @@ const TIDY = { tidy: 'collapse(value)' }
 /** Defines how a text is read in which these formulas say that there is nothing. */
 const readTidy = (isPlaceholder: string): Omit<Reader, 'description' | 'cases'> => ({
   outputType: 'text',
-  steps: { ...TIDY, isPlaceholder },
-  read: 'if(isPlaceholder, null, tidy)',
+  steps: { ...TIDY, isPlaceholder, isError: isExcelErrorIn('tidy') },
+  read: 'if(isPlaceholder or isError, null, tidy)',
   absent: 'isPlaceholder',
+  unreadable: 'holds an error of Excel in place of a value. Ask the sender for the value.',
   repairs: [placeholderRepair('isPlaceholder')],
 })
 
@@ -27,6 +29,11 @@ export const TEXT_READER: Reader = {
     ['Null', 'Null'],
     ['nan', null, 'placeholder'],
     [' #N/A ', null, 'placeholder'],
+    ['#REF!', null],
+    [' #div/0!\u00a0', null],
+    ['#NAME?', null],
+    ['#4', '#4'],
+    ['#REF! St', '#REF! St'],
     [' \u00a0', null],
   ],
 }
@@ -42,6 +49,8 @@ export const NAME_READER: Reader = {
     ['Unger', 'Unger'],
     ['NaN', null, 'placeholder'],
     ['NOT  FOUND', null, 'placeholder'],
+    ['#VALUE!', null],
+    ['#Ref!', null],
   ],
 }
 
@@ -54,10 +63,11 @@ export const LIST_READER: Reader = {
   description: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
   steps: {
     ...TIDY,
+    isError: isExcelErrorIn('tidy'),
     clean: `matches(value, '^${ITEM}([,;] ${ITEM})*$')`,
     cut: "if(clean, null, replacePattern(value, '\\s*[;|,\\n\\r][\\s;|,]*', '; '))",
   },
-  read: `if(${IS_EMPTY_LIST}, null,
+  read: `if(${IS_EMPTY_LIST} or isError, null,
     if(clean, replace(value, ', ', '; '), replacePattern(collapse(cut), '^(?:; ?)+|;+$', null)))`,
   absent: IS_EMPTY_LIST,
   repairs: [placeholderRepair(IS_EMPTY_LIST)],
@@ -67,6 +77,7 @@ export const LIST_READER: Reader = {
     ['Urology |\nCardiology;;', 'Urology; Cardiology'],
     ['Sign Language/Braille', 'Sign Language/Braille'],
     ['None', null, 'placeholder'],
+    ['#REF!', null],
     [';', null],
   ],
 }

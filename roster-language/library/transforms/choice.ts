@@ -1,3 +1,4 @@
+import { isExcelErrorIn } from '../readers/excel-error.ts'
 import type { Transform } from './transform.ts'
 
 const UNMATCHED = {
@@ -29,10 +30,14 @@ export const CHOICE_TRANSFORMS: readonly Transform[] = [
     description: 'Joins the columns that are not empty with a text between them.',
     takes: 'values',
     parameters: [{ name: 'separator', label: 'Between', kind: 'text', default: ' ' }],
-    formula: 'join(values, separator)',
+    steps: { joined: 'join(values, separator)' },
+    // As in Excel, nothing is made of an error: it is told where the text is read.
+    formula: `if(contains(joined, '#'), firstOf(itemAt(keep(values, ${isExcelErrorIn('item')}), 1), joined), joined)`,
     cases: [
       [['12 Oak St', null, 'Ste 4'], '12 Oak St, Ste 4', { separator: ', ' }],
       [['Ana', 'Ruiz'], 'Ana Ruiz'],
+      [['12 Oak St', '#4'], '12 Oak St #4'],
+      [['12 Oak St', ' #REF!'], '#REF!'],
     ],
   },
   {
