@@ -24,6 +24,8 @@ const TOKEN = `(?:${SURE_TOKEN}|${UNSURE_TOKEN})`
 const LIKE_IN_MIXED = '[A-Z][A-Za-z0-9]*[A-Z0-9](?:[-/][A-Za-z0-9]+)*'
 const LIKE_IN_CAPITALS = '[B-DF-HJ-NP-TV-XZ]{3,6}(?:[-/][A-Z]{1,3})?'
 const LIKE_SHORT = '[A-Z]{2,5}(?:-[A-Z]{1,4})?'
+/** Dashes with a blank beside them, and those that Word makes, which stand between words with or without one. */
+const DASHES = '(?: -+ ?|-+ | ?[\\u2010-\\u2015]+ ?)'
 /** A word of a name with a small letter. */
 const WORD = '[^ ,]*[a-z][^ ,]*'
 
@@ -44,6 +46,9 @@ const runOf = (like: string) => `^.+?([ ,/&-]*${SURE_TOKEN}(?:[ ,/&-]*${TOKEN}|[
 /** Before credentials in letters with blanks between them, M D, which may be initials too. */
 const TWO_WORDS = '^([^ ,]{2,},? (?:.*[ ,])?[^ ,]{2,},? (?:[A-Z] )?'
 
+/** Returns a formula that closes up the dashes between the words of a text. */
+const joinWords = (text: string) => `replace(${text}, ' - ', '-')`
+
 /** Returns a formula that puts marks around each credential in a text; one that is part of another gets none. */
 const mark = (text: string) =>
   `replacePattern(replacePattern(replacePattern(${text}, ${quote(`(?i)[ ,/]${SURE_CREDENTIALS}(?:[-/][A-Z]{1,4})?\\b`)}, '${SURE}$0${SURE_END}'),
@@ -62,12 +67,13 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   asideCredentials: `if(matches(asideMarked, '^(?:${SURE_TOKEN}|${UNSURE} (?:DO|PA)${UNSURE_END})(?:[ ,/]*${TOKEN})*$'), aside, null)`,
   initialed: `replacePattern(untitled, '(^|[ ,])J\\.R\\.', '$1J R')`,
   unbracketed: `replacePattern(initialed, ' ?[(\\[][^()\\[\\]]*[)\\]]', null)`,
-  pointless: `remove(if(isBlank(asideCredentials), unbracketed, concat(unbracketed, ', ', asideCredentials)), '.')`,
+  pointless: `remove(if(isBlank(asideCredentials), unbracketed, concat(unbracketed, ', ', asideCredentials)), '.*\u2020\u2021')`,
   spelled: `replacePattern(replacePattern(collapse(pointless), '${TWO_WORDS}[MO]) (D)$', '$1$2'), '${TWO_WORDS}D) ([OC])$', '$1$2')`,
-  tidy: `replacePattern(replacePattern(replacePattern(spelled, ' ?[,;|][ ,;|]*', ', '), ' - ', '-'), '[ ,/-]+$', null)`,
-  marked: mark('tidy'),
+  tidy: `replacePattern(replacePattern(replacePattern(spelled, '${DASHES}', ' - '), ' ?[,;|][ ,;|-]*', ', '), '^[ ,/-]+|[ ,/-]+$', null)`,
+  // A dash stands in front of credentials, or it joins two names.
+  marked: joinWords(mark('tidy')),
   isOrganization: isOrganizationFormula(
-    `replacePattern(tidy, '${PROFESSIONS}', null)`,
+    `replacePattern(${joinWords('tidy')}, '${PROFESSIONS}', null)`,
     `contains(marked, '${SURE}')`,
   ),
   person: 'if(isOrganization, null, marked)',
@@ -88,7 +94,9 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   // 'Ruiz, MD, Ana' and 'RUIZ DO, ANA': credentials that follow the last name.
   inner: `if(matches(bare, '(?i)^(?:${PARTICLE})*(?:${PARTICLE_WORD})${UNSURE}'), null,
     extract(bare, '^[^,]*?[^ ,]((?:[ ,/&-]*${TOKEN})+), *[^ ,]'))`,
-  named: `replacePattern(if(isBlank(inner), bare, replacePattern(bare, '^([^,]*?[^ ,])(?:[ ,/&-]*${TOKEN})+, *([^ ,])', '$1, $2')), '[${MARKS}]', null)`,
+  named: joinWords(
+    `replacePattern(if(isBlank(inner), bare, replacePattern(bare, '^([^,]*?[^ ,])(?:[ ,/&-]*${TOKEN})+, *([^ ,])', '$1, $2')), '[${MARKS}]', null)`,
+  ),
   plain: `replacePattern(replacePattern(named, '(?i)^(.*?)${GENERATION}', '$1$2'), '^([^ ,]{2,}) V,', '$1,')`,
   generation: `lookup(lower(extract(named, ${quote(`(?i)${GENERATION.replace('(?:jr', '(jr')}`)})), ${GENERATIONS})`,
   tail: "trim(replacePattern(plain, '^[^,]*,', null))",
@@ -104,6 +112,6 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   given: `trim(if(hasComma, replace(tail, ',', ' '), if(isBlank(leading),
     left(plain, length(plain) - length(lastWords)), right(plain, length(plain) - length(lastWords)))))`,
   // Commas stand between them, and blanks only in those that are written out.
-  credentials: `replacePattern(replacePattern(replacePattern(concat(inner, ', ', unsure, ', ', sure, ', ', unknown), '[${MARKS}]+', ', '), '[ ,/&]*[,/&][ ,/&]*', ', '), '^[ ,/&-]+|[ ,/&-]+$', null)`,
+  credentials: `replacePattern(replacePattern(replacePattern(concat(inner, ', ', unsure, ', ', sure, ', ', unknown), '-?[${MARKS}]+', ', '), '[ ,/&]*[,/&][ ,/&]*', ', '), '^[ ,/&-]+|[ ,/&-]+$', null)`,
   listedCredentials: 'if(isBlank(credentials), null, credentials)',
 })
