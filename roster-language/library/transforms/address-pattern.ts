@@ -15,9 +15,15 @@ const LONG_WORD = '(?:north|south|east|west)'
 /** A long one alone may begin the name of a city: 'West Palm Beach'. */
 const DIRECTION = `(?: ${DIRECTION_WORD}| (?:north|south)(?:east|west)\\b)?`
 const DESIGNATOR =
-  '(?:suite|ste|unit|apt|apartment|room|rm|building|bldg|tower|wing|floor|flr|fl|level|lvl|dept|lot|space|spc|office|ofc|trailer|trlr|hangar|hngr|slip|penthouse|ph|pmb)'
+  '(?:suites?|stes?|units?|apts?|apartments?|rooms?|rms?|buildings?|bldgs?|towers?|wings?|floors?|flrs?|fl|levels?|lvls?|depts?|lots?|spaces?|spc|offices?|ofcs?|trailers?|trlr|hangars?|hngr|slips?|penthouse|ph|pmb)'
+const NUMBERED = '(?:[a-z]?-?[0-9][0-9a-z-]*|[a-z]\\b)'
+/** Between two units of one designator. */
+const AND = '(?: ?[/&+] ?|-| (?:and|to|thru|through) )'
+/** Behind a comma, or a dash between blanks, stands the next unit only where a comma or nothing follows: 'Ste 2, 12 Oak St'. */
+const LAST_NUMBERED = '(?:(?:, ?| - )#?[a-z]?[0-9][0-9a-z]*(?:,|$))?'
+const ORDINAL = '(?:[0-9]+(?:st|nd|rd|th)|first|second|third)'
 /** A designator with what it numbers (USPS Publication 28, appendix C2). */
-const UNIT = `(?:(?:#|${DESIGNATOR}\\b)\\.? ?#? ?(?:[a-z]?-?[0-9][0-9a-z-]*|[a-z]\\b)|(?:[0-9]+(?:st|nd|rd|th)|first|second|third) (?:floor|flr|fl)\\b\\.?|(?:lower|upper) level)`
+const UNIT = `(?:(?:#|${DESIGNATOR}\\b)\\.? ?#? ?${NUMBERED}(?:${AND}#?${NUMBERED})*${LAST_NUMBERED}|${ORDINAL}(?:${AND}${ORDINAL})* (?:floors?|flrs?|fl)\\b\\.?|(?:lower|upper) level)`
 export const UNITS = `(?:${UNIT}[ ,]*)+`
 const BOX = '(?:p\\.? ?o\\.? ?)?box [0-9a-z-]+'
 const CITY = '([^0-9,|# -][^0-9,|#]*)$'
@@ -27,9 +33,12 @@ const ROAD_NUMBER = `(?: [0-9]+[a-z]?\\b(?: ${LONG_WORD}\\b)?)?`
 
 /** Stands for the country at the end. */
 export const COUNTRY = '(?i)[ ,]+(?:usa?|u\\.s\\.(?:a\\.?)?|united states(?: of america)?)$'
-/** Stands for latitude and longitude at the end. */
-export const COORDINATES =
-  '[ ,]*(?:\\(-?[0-9]{1,3}(?:\\.[0-9]+)?[ ,]+-?[0-9]{1,3}(?:\\.[0-9]+)?\\)|-?[0-9]{1,3}\\.[0-9]{3,}[ ,]+-?[0-9]{1,3}\\.[0-9]{3,})$'
+const COORDINATES =
+  '\\(-?[0-9]{1,3}(?:\\.[0-9]+)?[ ,]+-?[0-9]{1,3}(?:\\.[0-9]+)?\\)|-?[0-9]{1,3}\\.[0-9]{3,}[ ,]+-?[0-9]{1,3}\\.[0-9]{3,}'
+const PHONE =
+  '(?:(?:tel|telephone|phone|ph)[.:]* *)?(?:\\([2-9][0-9]{2}\\) ?|\\b[2-9][0-9]{2}[-.])[2-9][0-9]{2}[-. ][0-9]{4}'
+/** Stands for latitude and longitude, or a phone number, at the end. */
+export const NO_PART = `(?i)[ ,]*(?:${COORDINATES}|${PHONE})$`
 
 const STATES_AT_END = [
   STATES.map(({ name }) => name.replaceAll('.', '\\.?')),
