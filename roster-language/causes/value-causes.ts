@@ -3,6 +3,7 @@ import { EXPONENT } from './identifier-causes.ts'
 
 const DATE_RANGE_START =
   '^\\s*([0-9]{1,2}/[0-9]{1,2}/[0-9]{4})\\s*(?:-|to|\\u2013)\\s*[0-9]{1,2}/[0-9]{1,2}/[0-9]{4}\\s*$'
+const FIRST_OF_CODES = '(?i)^\\s*([0-9]{3}[0-9a-z]{6}x)\\b(?:.|\\n)*\\b[0-9]{3}[0-9a-z]{6}x\\b(?:.|\\n)*$'
 const NO_END = '^\\s*(?:12/31/(?:9999|2999)|(?:9999|2999)-?12-?31)(?:[ T].*)?\\s*$'
 
 /** Causes of findings about dates, codes and texts, and about cells without a value. */
@@ -51,6 +52,17 @@ export const VALUE_CAUSES: readonly CausesOfRules[] = [
   {
     codes: ['unreadable-taxonomy'],
     causes: [
+      {
+        key: 'several',
+        label: 'Several codes in one cell',
+        advice: 'keep the first',
+        when: looksLike(FIRST_OF_CODES),
+        fix: replaceWhole(FIRST_OF_CODES, '$1'),
+        cases: [
+          ['207R00000X, 208D00000X', '207R00000X'],
+          ['207R00000X (Internal Medicine)\n208D00000X', '207R00000X'],
+        ],
+      },
       {
         key: 'words',
         label: 'Words in place of a code',

@@ -98,12 +98,18 @@ export const DEA_READER: Reader = {
   ],
 }
 
+const TAXONOMY_CODE = '[0-9]{3}[0-9a-z]{6}x'
+
 /** The code of a specialty. */
 export const TAXONOMY_READER: Reader = {
   outputType: 'text',
   description: 'The ten characters of a taxonomy code.',
-  steps: beginWith("matches(value, '^[0-9]{3}[0-9A-Z]{6}X$')"),
-  read: "if(clean, value, upper(extract(dirty, '(?i)^([0-9]{3}[0-9a-z]{6}x)(?:\\s*[-:(].*|\\s.*)?$')))",
+  steps: {
+    ...beginWith("matches(value, '^[0-9]{3}[0-9A-Z]{6}X$')"),
+    behind: `extract(dirty, '(?i)^${TAXONOMY_CODE}([-:(\\s](?:.|\\n)*)$')`,
+    hasSeveral: `matches(behind, '(?i)\\b${TAXONOMY_CODE}\\b')`,
+  },
+  read: `if(clean, value, if(hasSeveral, null, upper(extract(dirty, '(?i)^(${TAXONOMY_CODE})(?:\\s*[-:(].*|\\s.*)?$'))))`,
   absent: IS_NOTHING,
   repairs: [
     placeholderRepair(IS_NOTHING),
@@ -111,13 +117,16 @@ export const TAXONOMY_READER: Reader = {
       code: 'words-dropped',
       severity: 'info',
       description: 'Words behind the code were left out.',
-      when: "not isBlank(extract(dirty, '(?i)^[0-9]{3}[0-9a-z]{6}x([-:(\\s].*)$'))",
+      when: 'if(hasSeveral, false, not isBlank(behind))',
     },
   ],
   cases: [
     ['207R00000X', '207R00000X'],
     [' 207r00000x', '207R00000X'],
     ['207R00000X - Internal Medicine', '207R00000X', 'words-dropped'],
+    ['207R00000X 208D00000X', null],
+    ['207R00000X\n208D00000X', null],
+    ['207R00000X (Internal Medicine); 208D00000X', null],
     ['Internal Medicine', null],
     ['207R00000', null],
     ['tbd', null, 'placeholder'],
