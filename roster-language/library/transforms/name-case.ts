@@ -10,6 +10,9 @@ const CLANS =
 /** Stands in front of each letter that becomes a capital. After blanks are tidied no text has it. */
 const MARK = '\u2028'
 
+/** What stands in front of a letter that becomes a capital: points behind initials and 'St' alone, as in 'Ph.D.' */
+const ENDS = '"[ /(&\\"-][\'\u2018]?|\\b(?:[a-z]|st)\\."'
+
 const oneOf = (words: string, ends: readonly string[]) =>
   `oneOf(item, ${words
     .split(' ')
@@ -34,7 +37,7 @@ export const NAME_CASE: Transform = {
     ...getNameSteps('several'),
     kept: "splitAny(upper(credentials), ' ,/&-')",
     isAsWritten: "or(isOrganization, and(matches(value, '[a-z]'), matches(value, '[A-Z]')))",
-    words: `replacePattern(lower(collapse(if(isAsWritten, null, value))), '[ -]', '$0${MARK}')`,
+    words: `replacePattern(lower(collapse(if(isAsWritten, null, value))), ${ENDS}, '$0${MARK}')`,
     afterPrefix: `replacePattern(words, "(^|${MARK})(mc|[a-z]{1,2}['\\u2019])([a-z]{2})", '$1$2${MARK}$3')`,
     cut: `replacePattern(afterPrefix, '(^|${MARK})mac(${CLANS})', '$1mac${MARK}$2')`,
   },
@@ -50,6 +53,13 @@ export const NAME_CASE: Transform = {
     ['MACIAS', 'Macias'],
     ['NÚÑEZ', 'Núñez'],
     ['VAN', 'Van'],
+    ['J.R.', 'J.R.'],
+    ['ST.JOHN', 'St.John'],
+    ['SMITH/JONES', 'Smith/Jones'],
+    ['MARY "MOLLY"', 'Mary "Molly"'],
+    ["MARY 'MOLLY'", "Mary 'Molly'"],
+    ['JOHN (JACK)', 'John (Jack)'],
+    ['AMY&BOB', 'Amy&Bob'],
     ['DeShawn', 'DeShawn'],
     ['Van der Berg', 'Van der Berg'],
     ['ANNA L RIVERS DO', 'Anna L Rivers DO'],
