@@ -116,3 +116,28 @@ test.each([
   expect(mapped && evaluate(mapped.reading.absent, row)).toBe(isAbsent)
   expect(mapped?.reading.repairs.map(({ when }) => evaluate(when, row))).toEqual([isAbsent])
 })
+
+test.each([
+  ['Cardiology\u200b', 'Cardiology'],
+  ['Cardiology', ' cardiology\u0085'],
+  ['Stra\u00dfe', 'STRA\u1e9eE'],
+])('what is said of the text %j is found for the cell %j', (text, cell) => {
+  const target = targetConfigSchema.parse(TARGET)
+  const base = { kind: 'source', version: 1, id: 'clinic', name: 'Clinic', target: 'small' }
+  const row = {
+    cells: [cell, null, null],
+    fields: {},
+    origin: { file: 'f', tab: 't', row: 1 },
+    parameters: {},
+  }
+  const read = (rest: object) => {
+    const source = sourceConfigSchema.parse({ ...base, ...rest })
+    const [name] = mapFields(target, source, HEADERS, source.mappings, 'mappings').fields
+    return name && evaluate(name.value.expression, row)
+  }
+  const mapping = { field: 'name', from: 'Provider' }
+  const crosswalks = [{ id: 'names', entries: { [text]: 'Found' } }]
+  expect(read({ mappings: [{ ...mapping, crosswalk: 'names' }], crosswalks })).toBe('Found')
+  const corrections = [{ field: 'name', from: text, to: 'Found' }]
+  expect(read({ mappings: [mapping], corrections })).toBe('Found')
+})
