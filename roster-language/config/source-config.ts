@@ -32,7 +32,11 @@ const readingSchema = z.strictObject({
   /** Tabs that hold rows, by name; the first visible tab with rows, where nothing is said. */
   tabs: z.array(z.string()).min(1).optional(),
   encoding: z.enum(['utf-8', 'utf-16le', 'utf-16be', 'windows-1252']).optional(),
-  delimiter: z.string().length(1).optional(),
+  delimiter: z
+    .string()
+    .length(1)
+    .regex(/^[^\P{ASCII}"'\r\n]/u, 'Expected one ASCII character other than a quotation mark.')
+    .optional(),
   /** Physical rows, from 1; none for a file without headers. */
   headerRows: z.array(z.int().min(1)).max(3).optional(),
   firstDataRow: z.int().min(1).optional(),

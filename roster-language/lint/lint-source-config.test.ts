@@ -292,6 +292,22 @@ test('a smallest config for the built-in target has nothing to fix', () => {
 })
 
 test.each([
+  ['delimiter', '"¦"'],
+  ['delimiter', '"\\""'],
+  ['delimiter', '"\'"'],
+])('a %s that no file can be read with is refused: %s', (key, value) => {
+  const text = `${FIRST} "reading": { "${key}": ${value} }, "mappings": [${NPI}] }`
+  const problems = lintSourceConfig(text, TARGET).filter(({ severity }) => severity === 'error')
+  expect(problems.map(({ code, pointer }) => [code, pointer])).toEqual([['wrong-value', `/reading/${key}`]])
+  expect(problems[0]?.message).toMatch(/^Expected .*\.$/)
+})
+
+test('a delimiter of one ASCII character is right', () => {
+  const reading = '"reading": { "delimiter": "\\u001f" },'
+  expect(lint([reading, `"mappings": [${NPI}]`])).toEqual([])
+})
+
+test.each([
   ['a group that is not closed', { use: 'replace-pattern', with: { pattern: '(abc', by: 'x' } }],
   ['a look-ahead', { use: 'replace-pattern', with: { pattern: '(?=abc)d', by: 'x' } }],
   ['a group that is not there', { use: 'replace-pattern', with: { pattern: '(a)b', by: '$2' } }],
