@@ -8,7 +8,7 @@ import { readText } from './text/read-text.ts'
 import { readOtherWorkbook, readWorkbook } from './workbook/read-workbook.ts'
 
 /** Describes what a source config says of reading a file; which tabs and rows matter is a question for later. */
-export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimiter'>
+export type ReadingOptions = Pick<SourceConfig['reading'], 'encoding' | 'delimiter' | 'columnStarts'>
 
 /** Says where the tabs of a file go: `folder` exists and is the reader's alone. */
 export type ReadingPlace = { readonly connection: DuckDBConnection; readonly folder: string }

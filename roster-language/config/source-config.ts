@@ -37,6 +37,17 @@ const readingSchema = z.strictObject({
     .length(1)
     .regex(/^[^\P{ASCII}"'\r\n]/u, 'Expected one ASCII character other than a quotation mark.')
     .optional(),
+  /** The places where the columns of a text of fixed width begin: characters of a line, from 0, ascending. */
+  columnStarts: z
+    .array(z.int().min(0))
+    .min(2)
+    .max(1000)
+    .refine(
+      (starts) =>
+        starts.every((start, index) => (index === 0 ? start === 0 : start > (starts[index - 1] ?? 0))),
+      'Expected 0 and the places behind it, in ascending order.',
+    )
+    .optional(),
   /** Physical rows, from 1; none for a file without headers. */
   headerRows: z.array(z.int().min(1)).max(3).optional(),
   firstDataRow: z.int().min(1).optional(),

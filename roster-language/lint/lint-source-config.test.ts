@@ -295,6 +295,8 @@ test.each([
   ['delimiter', '"¦"'],
   ['delimiter', '"\\""'],
   ['delimiter', '"\'"'],
+  ['columnStarts', '[4, 12]'],
+  ['columnStarts', '[0, 12, 12]'],
 ])('a %s that no file can be read with is refused: %s', (key, value) => {
   const text = `${FIRST} "reading": { "${key}": ${value} }, "mappings": [${NPI}] }`
   const problems = lintSourceConfig(text, TARGET).filter(({ severity }) => severity === 'error')
@@ -302,8 +304,8 @@ test.each([
   expect(problems[0]?.message).toMatch(/^Expected .*\.$/)
 })
 
-test('a delimiter of one ASCII character is right', () => {
-  const reading = '"reading": { "delimiter": "\\u001f" },'
+test('a delimiter of one ASCII character and places of columns are right', () => {
+  const reading = '"reading": { "delimiter": "\\u001f", "columnStarts": [0, 20, 35] },'
   expect(lint([reading, `"mappings": [${NPI}]`])).toEqual([])
 })
 

@@ -14,7 +14,7 @@ const SURE_SCORE = 0.5
 /** Describes what the caller knows of the form of a text; the rest is guessed. */
 export type KnownForm = KnownDialect & {
   /** The 0-based characters where the columns of a fixed-width text begin, the first being 0. */
-  readonly columnStarts?: readonly number[]
+  readonly columnStarts?: readonly number[] | undefined
 }
 
 /** The first bytes of a text in UTF-8; `isWhole` when there are no more. */

@@ -40,6 +40,36 @@ test('columns that the caller knows are cut there; short lines are filled up and
   expect(guesses).toEqual([])
 })
 
+const [FIRST_NAMES, LAST_NAMES] = [
+  ['Ann', 'Christopher', 'Bo', 'Maria'],
+  ['Lee', 'Ortiz Vega', 'Ray', 'Montgomery'],
+]
+const SUFFIXED = Array.from({ length: 300 }, (_, n) =>
+  [
+    (LAST_NAMES[n % 4] ?? '').padEnd(20),
+    (FIRST_NAMES[(n * 7) % 4] ?? '').padEnd(15),
+    (n % 100 === 3 ? 'JR' : '').padEnd(8),
+    `20000${10000 + n}`.padEnd(13),
+    `${(n * 37) % 200}`.padStart(7),
+    n === 150 ? '   2026-01-01' : '',
+  ].join(''),
+)
+const SUFFIX_HEADER = 'LAST                FIRST          SUFFIX  NPI           VISITS   TERM DATE'
+
+test.each([
+  ['in the first line', [SUFFIX_HEADER]],
+  ['below a title', ['ROSTER OF LARKSPUR                        NOVEMBER 2026', SUFFIX_HEADER]],
+])(
+  'columns that hardly a row fills are found by a header %s, and numbers at the right below theirs',
+  async (_, head) => {
+    const { tabs } = await read(`${[...head, ...SUFFIXED].join('\n')}\n`)
+    const cells = (await cellsOf(tabs[0])).slice(head.length - 1)
+    expect(cells[0]).toEqual(['LAST', 'FIRST', 'SUFFIX', 'NPI', 'VISITS', 'TERM DATE'])
+    expect(cells[4]).toEqual(['Montgomery', 'Christopher', 'JR', '2000010003', '111', null])
+    expect(cells[151]?.at(-1)).toBe('2026-01-01')
+  },
+)
+
 test('a long file is cut as a short one is', async () => {
   const { tabs } = await read(`${TEXT}${`${line(PEOPLE[3] ?? [])}\r\n`.repeat(120_000)}`)
   const cells = await cellsOf(tabs[0])
