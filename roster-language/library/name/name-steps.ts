@@ -44,10 +44,7 @@ const cut = (text: string, tail: string) =>
 const runOf = (like: string) => `^.+?([ ,/&-]*${SURE_TOKEN}(?:[ ,/&-]*${TOKEN}|[ ,/&]+${like})*[ ,/&-]*)$`
 
 /** Before credentials in letters with blanks between them, M D, which may be initials too. */
-const TWO_WORDS = '^([^ ,]{2,},? (?:.*[ ,])?[^ ,]{2,},? (?:[A-Z] )?'
-
-/** Returns a formula that closes up the dashes between the words of a text. */
-const joinWords = (text: string) => `replace(${text}, ' - ', '-')`
+const TWO_WORDS = '[^ ,]{2,},? (?:.*[ ,])?[^ ,]{2,},? (?:[A-Z] )?'
 
 /** Returns a formula that puts marks around each credential in a text; one that is part of another gets none. */
 const mark = (text: string) =>
@@ -68,12 +65,11 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   initialed: `replacePattern(untitled, '(^|[ ,])J\\.R\\.', '$1J R')`,
   unbracketed: `replacePattern(initialed, ' ?[(\\[][^()\\[\\]]*[)\\]]', null)`,
   pointless: `remove(if(isBlank(asideCredentials), unbracketed, concat(unbracketed, ', ', asideCredentials)), '.*\u2020\u2021')`,
-  spelled: `replacePattern(replacePattern(collapse(pointless), '${TWO_WORDS}[MO]) (D)$', '$1$2'), '${TWO_WORDS}D) ([OC])$', '$1$2')`,
+  spelled: `replacePattern(collapse(pointless), '^(?:(${TWO_WORDS}[MO]) (D)|(${TWO_WORDS}D) ([OC]))$', '$1$2$3$4')`,
   tidy: `replacePattern(replacePattern(replacePattern(spelled, '${DASHES}', ' - '), ' ?[,;|][ ,;|-]*', ', '), '^[ ,/-]+|[ ,/-]+$', null)`,
-  // A dash stands in front of credentials, or it joins two names.
-  marked: joinWords(mark('tidy')),
+  marked: mark('tidy'),
   isOrganization: isOrganizationFormula(
-    `replacePattern(${joinWords('tidy')}, '${PROFESSIONS}', null)`,
+    `replacePattern(tidy, '${PROFESSIONS}', null)`,
     `contains(marked, '${SURE}')`,
   ),
   person: 'if(isOrganization, null, marked)',
@@ -94,9 +90,8 @@ export const getNameSteps = (cell: string): Readonly<Record<string, string>> => 
   // 'Ruiz, MD, Ana' and 'RUIZ DO, ANA': credentials that follow the last name.
   inner: `if(matches(bare, '(?i)^(?:${PARTICLE})*(?:${PARTICLE_WORD})${UNSURE}'), null,
     extract(bare, '^[^,]*?[^ ,]((?:[ ,/&-]*${TOKEN})+), *[^ ,]'))`,
-  named: joinWords(
-    `replacePattern(if(isBlank(inner), bare, replacePattern(bare, '^([^,]*?[^ ,])(?:[ ,/&-]*${TOKEN})+, *([^ ,])', '$1, $2')), '[${MARKS}]', null)`,
-  ),
+  // A dash that no credential stood behind joins two names.
+  named: `replace(replacePattern(if(isBlank(inner), bare, replacePattern(bare, '^([^,]*?[^ ,])(?:[ ,/&-]*${TOKEN})+, *([^ ,])', '$1, $2')), '[${MARKS}]', null), ' - ', '-')`,
   plain: `replacePattern(replacePattern(named, '(?i)^(.*?)${GENERATION}', '$1$2'), '^([^ ,]{2,}) V,', '$1,')`,
   generation: `lookup(lower(extract(named, ${quote(`(?i)${GENERATION.replace('(?:jr', '(jr')}`)})), ${GENERATIONS})`,
   tail: "trim(replacePattern(plain, '^[^,]*,', null))",

@@ -1,7 +1,10 @@
-/** Defines what Excel and its like write into a cell whose formula failed; '#N/A' is a word for nothing. */
+/**
+ * Defines what Excel and its like write, in small letters, into a cell whose formula failed; '#N/A' is a word for nothing,
+ * the only one that begins as these do and ends otherwise.
+ */
 export const EXCEL_ERRORS: readonly string[] = [
-  ...['#NULL!', '#DIV/0!', '#VALUE!', '#REF!', '#NAME?', '#NUM!', '#SPILL!', '#CALC!', '#FIELD!'],
-  ...['#BLOCKED!', '#BUSY!', '#CONNECT!', '#UNKNOWN!', '#GETTING_DATA'],
+  ...['#null!', '#div/0!', '#value!', '#ref!', '#name?', '#num!', '#spill!', '#calc!', '#field!'],
+  ...['#blocked!', '#busy!', '#connect!', '#unknown!'],
 ]
 
 /**
@@ -9,4 +12,7 @@ export const EXCEL_ERRORS: readonly string[] = [
  * with another sign, and cost next to nothing.
  */
 export const isExcelErrorIn = (text: string): string =>
-  `if(${text} >= '#' and ${text} < '$', oneOf(upper(${text}), ${EXCEL_ERRORS.map((code) => `'${code}'`).join(', ')}), false)`
+  `if(${text} >= '#' and ${text} < '$', oneOf(lower(${text}), ${EXCEL_ERRORS.map((code) => `'${code}'`).join(', ')}), false)`
+
+/** Returns the formula of whether a text that is known to be no value is no error of Excel either. */
+export const isNoExcelErrorIn = (text: string): string => `not matches(${text}, '^#.*[!?]$')`

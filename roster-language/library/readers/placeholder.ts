@@ -43,27 +43,31 @@ export const isPlaceholder = (text: string): boolean => KNOWN.has(text.toLowerCa
 
 const quoteAll = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ')
 
-/** Returns the formula of whether a text that is no name and no free text is a word for nothing. */
-export const isPlaceholderIn = (text: string): string => `oneOf(lower(${text}), ${quoteAll(PLACEHOLDERS)})`
+/** Returns the formula of whether a text that is no name and no free text is a word for nothing, or one of `others`. */
+export const isPlaceholderIn = (text: string, others: readonly string[] = []): string =>
+  `oneOf(lower(${text}), ${quoteAll([...PLACEHOLDERS, ...others])})`
 
 /** First signs of words for nothing, as few ranges from one to before another, because all texts are compared with them. */
 const INITIALS = [
-  ['N', 'O'],
-  ['n', 'o'],
-  ['P', 'Q'],
-  ['p', 'q'],
+  ['N', 'Q'],
+  ['n', 'q'],
   ['T', 'V'],
   ['t', 'v'],
   ['<', '@'],
 ] as const
 
 /**
- * Returns the formula of whether a name is a word for nothing, or a free text, in which a few more `words` are; what
- * could be the name of someone counts in capitals only. Most texts begin with another letter, and cost next to nothing.
+ * Returns the formula of whether a name is a word for nothing or one of `others`, or a free text, in which a few more
+ * `words` are; what could be the name of someone counts in capitals only. Most texts begin with another letter, and cost
+ * next to nothing: a field has one list, since a run holds the texts in small letters that it is compared with.
  */
-export function isPlaceholderAmongNames(text: string, words: readonly string[] = []): string {
+export function isPlaceholderAmongNames(
+  text: string,
+  others: readonly string[],
+  words: readonly string[] = [],
+): string {
   const ranges = INITIALS.map(([from, before]) => `${text} >= '${from}' and ${text} < '${before}'`)
-  const plain = PLACEHOLDERS.filter((word) => !NAMES_TOO.has(word))
+  const plain = [...PLACEHOLDERS.filter((word) => !NAMES_TOO.has(word)), ...others]
   const exact = quoteAll(['nan', 'NaN', 'null', 'NULL', ...words])
   return `if(${text} < '0' or ${ranges.join(' or ')}, oneOf(lower(${text}), ${quoteAll(plain)}) or oneOf(${text}, ${exact}), false)`
 }

@@ -1,21 +1,22 @@
-import { isExcelErrorIn } from './excel-error.ts'
+import { EXCEL_ERRORS, isNoExcelErrorIn } from './excel-error.ts'
 import { isPlaceholderAmongNames, isPlaceholderIn } from './placeholder.ts'
 import { beginWith, IS_NOTHING, placeholderRepair, type Reader } from './reader.ts'
 
 const TIDY = { tidy: 'collapse(value)' }
-/** Defines how a text is read in which these formulas say that there is nothing. */
-const readTidy = (isPlaceholder: string): Omit<Reader, 'description' | 'cases'> => ({
+const IS_ABSENT = `if(isNothing, ${isNoExcelErrorIn('tidy')}, false)`
+/** Defines how a text is read in which these formulas say that there is nothing, or an error of Excel. */
+const readTidy = (isNothing: string): Omit<Reader, 'description' | 'cases'> => ({
   outputType: 'text',
-  steps: { ...TIDY, isPlaceholder, isError: isExcelErrorIn('tidy') },
-  read: 'if(isPlaceholder or isError, null, tidy)',
-  absent: 'isPlaceholder',
+  steps: { ...TIDY, isNothing, isAbsent: IS_ABSENT },
+  read: 'if(isNothing, null, tidy)',
+  absent: 'isAbsent',
   unreadable: 'holds an error of Excel in place of a value. Ask the sender for the value.',
-  repairs: [placeholderRepair('isPlaceholder')],
+  repairs: [placeholderRepair('isAbsent')],
 })
 
 /** Any text. */
 export const TEXT_READER: Reader = {
-  ...readTidy(isPlaceholderAmongNames('tidy', ['NA'])),
+  ...readTidy(isPlaceholderAmongNames('tidy', EXCEL_ERRORS, ['NA'])),
   description: 'The text without blanks at its edges and with single spaces inside.',
   cases: [
     ['Main St', 'Main St'],
@@ -40,7 +41,7 @@ export const TEXT_READER: Reader = {
 
 /** A name of a person, an organization or a place, in the case that the sender chose. */
 export const NAME_READER: Reader = {
-  ...readTidy(isPlaceholderAmongNames('tidy')),
+  ...readTidy(isPlaceholderAmongNames('tidy', EXCEL_ERRORS)),
   description: 'The name without blanks at its edges and with single spaces inside, in the case that it has.',
   cases: [
     ["  O'NEIL-SMITH  Jr. ", "O'NEIL-SMITH Jr."],
@@ -54,7 +55,6 @@ export const NAME_READER: Reader = {
   ],
 }
 
-const IS_EMPTY_LIST = isPlaceholderIn('tidy')
 const ITEM = '[!-+\\--:<-{}~]+( [!-+\\--:<-{}~]+)*'
 
 /** Several texts in one cell. */
@@ -63,14 +63,15 @@ export const LIST_READER: Reader = {
   description: "The texts of the cell, cut at commas, semicolons, bars and new lines, joined by '; '.",
   steps: {
     ...TIDY,
-    isError: isExcelErrorIn('tidy'),
+    isNothing: isPlaceholderIn('tidy', EXCEL_ERRORS),
+    isAbsent: IS_ABSENT,
     clean: `matches(value, '^${ITEM}([,;] ${ITEM})*$')`,
     cut: "if(clean, null, replacePattern(value, '\\s*[;|,\\n\\r][\\s;|,]*', '; '))",
   },
-  read: `if(${IS_EMPTY_LIST} or isError, null,
+  read: `if(isNothing, null,
     if(clean, replace(value, ', ', '; '), replacePattern(collapse(cut), '^(?:; ?)+|;+$', null)))`,
-  absent: IS_EMPTY_LIST,
-  repairs: [placeholderRepair(IS_EMPTY_LIST)],
+  absent: 'isAbsent',
+  repairs: [placeholderRepair('isAbsent')],
   cases: [
     ['English', 'English'],
     ['English; Spanish ,French', 'English; Spanish; French'],

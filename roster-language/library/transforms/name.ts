@@ -59,7 +59,7 @@ const CASES: Readonly<Record<string, Readonly<Partial<Record<PartId, string>>>>>
   'Ruiz, Ana \u2014 DO': { 'first-name': 'Ana', 'last-name': 'Ruiz', credentials: 'DO' },
   'Ana Smith - Jones': { 'first-name': 'Ana', 'last-name': 'Smith-Jones' },
   'Ana Smith\u2013Jones - MD': { 'first-name': 'Ana', 'last-name': 'Smith-Jones', credentials: 'MD' },
-  'Jo - Ann DO': { 'first-name': 'Jo-Ann', 'last-name': 'DO' },
+  'Jo - Ann Do': { 'first-name': 'Jo-Ann', 'last-name': 'Do' },
   'Ruiz, Ana*': { 'first-name': 'Ana', 'last-name': 'Ruiz' },
   'Ana Ruiz * MD': { 'first-name': 'Ana', 'last-name': 'Ruiz', credentials: 'MD' },
   'Minh T DO': { 'first-name': 'Minh', 'middle-name': 'T', 'last-name': 'DO' },
