@@ -4,6 +4,9 @@ import type { FileFormat, Guess, MergedRange, RowNote, Span } from '@concord/spr
 /** The code of a note of a row that may be read otherwise, and is held until a person compared it with the file. */
 export const UNSURE_ROW = 'unsureRow'
 
+/** The code of the guess about pages whose text cannot be read; a run stops for it. */
+export const UNREAD_PAGES = 'unreadPages'
+
 /** A tab of a workbook, or the only table of a text file, with its rows as they are. */
 export type RawTab = {
   readonly name: string

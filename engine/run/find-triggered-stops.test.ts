@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Measure } from '#engine/compare/measure-run.ts'
-import { findTriggeredStops } from './find-triggered-stops.ts'
+import { findTriggeredStops, findUnreadPages } from './find-triggered-stops.ts'
 
 const balance = { in: 100, out: 90, held: 6, rejected: 4, empty: 0, exploded: 0 }
 const terms = (share: number, past: readonly number[] = []): Measure => ({
@@ -93,5 +93,12 @@ test('fields whose values look otherwise than before stop a run, or one of them 
   expect(findTriggeredStops([{ stop: 'profile-drift' }], run)).toHaveLength(2)
   expect(findTriggeredStops([{ stop: 'profile-drift', field: 'zip' }], run)).toEqual([
     { stop: 'profile-drift', message: 'zip: 98% were states, now 12%.', field: 'zip' },
+  ])
+})
+
+test('pages whose text cannot be read stop a run, blank ones do not', () => {
+  const guess = (code: string) => ({ code, message: `About ${code}.`, tab: 'roster', count: 1 })
+  expect(findUnreadPages([guess('pagesWithoutText'), guess('unreadPages')])).toEqual([
+    { stop: 'unread-pages', message: 'About unreadPages.' },
   ])
 })

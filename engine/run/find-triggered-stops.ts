@@ -1,9 +1,11 @@
 import type { Stop, TargetConfig } from '@concord/roster-language'
+import type { Guess } from '@concord/spreadsheet'
 import { learnThreshold, MIN_FILES } from '#engine/compare/learn-threshold.ts'
 import { type Measure, USUAL } from '#engine/compare/measure-run.ts'
 import { describeDrift } from '#engine/drift/describe-drift.ts'
 import type { TabDrift } from '#engine/drift/find-header-drift.ts'
 import type { ProfileDrift } from '#engine/guard/find-profile-drift.ts'
+import { UNREAD_PAGES } from '#engine/read/reading.ts'
 import type { BoundRows } from '../job/bind-tabs.ts'
 import type { Balance, TriggeredStop } from './run-summary.ts'
 
@@ -96,3 +98,7 @@ export function findMissingIdentity(
     field: identity.id,
   }))
 }
+
+/** Returns a stop for each file with pages whose rows are in none of those that were read. */
+export const findUnreadPages = (guesses: readonly Guess[]): TriggeredStop[] =>
+  guesses.flatMap(({ code, message }) => (code === UNREAD_PAGES ? [{ stop: 'unread-pages', message }] : []))

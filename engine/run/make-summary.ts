@@ -13,7 +13,7 @@ import { countReplaced } from './count-replaced.ts'
 import type { EvaluatedRows } from './evaluate-rows.ts'
 import { findMixedDates } from './find-mixed-dates.ts'
 import { findTransformed } from './find-transformed.ts'
-import { findMissingIdentity, findTriggeredStops } from './find-triggered-stops.ts'
+import { findMissingIdentity, findTriggeredStops, findUnreadPages } from './find-triggered-stops.ts'
 import type { ReadSources } from './read-sources.ts'
 import type { RunSummary, TabSummary } from './run-summary.ts'
 import { countBalance, countFindings, listHeldReasons, profileFields } from './summarize.ts'
@@ -75,6 +75,7 @@ export async function makeSummary(
   const drift = last ? findProfileDrift(last.profile, profile, target.fields) : []
   const mixedDates = await findMixedDates(connection, evaluated.samples)
   const scopeDoubt = changes?.scopeDoubt ?? null
+  const guesses = explainRun(reading, tabs)
   return {
     balance,
     tabs: tabs.map(summarizeTab),
@@ -86,6 +87,7 @@ export async function makeSummary(
     stops: [
       ...findTriggeredStops(source.stops, { balance, measures, scopeDoubt, headers, drift }),
       ...findMissingIdentity(target, evaluated.bound),
+      ...findUnreadPages(guesses),
       ...mixedDates,
       ...findUnplacedStop(fixed.summary),
     ],
@@ -99,7 +101,7 @@ export async function makeSummary(
     drift,
     headers,
     overruled: evaluated.overruled,
-    guesses: explainRun(reading, tabs),
+    guesses,
     versions: { engine: 1, target: target.id, source: source.id },
     hashes: {
       input: hash,

@@ -1,7 +1,13 @@
 import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { UnusableFileError } from '@concord/spreadsheet'
-import { getDocument, type PDFDocumentProxy, Util } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import {
+  getDocument,
+  OPS,
+  type PDFDocumentProxy,
+  type PDFPageProxy,
+  Util,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { groupLines, type Line, type Piece } from './page-lines.ts'
 import { splitColumns } from './split-words.ts'
 
@@ -26,14 +32,34 @@ function refuse(cause: unknown, name: string): UnusableFileError {
 /** Texts that are turned by more than this share of their height are no cells. */
 const MAX_TURN = 0.1
 
-type PageTexts = { readonly pieces: readonly Piece[]; readonly turned: readonly string[] }
+type PageTexts = {
+  readonly pieces: readonly Piece[]
+  readonly turned: readonly string[]
+  /** Tells whether its text cannot be read: it is a picture, or mostly turned. */
+  readonly isUnread: boolean
+}
+
+/** A watermark has fewer texts than a turned page. */
+const MIN_TURNED = 3
+
+const PICTURES: ReadonlySet<number> = new Set([
+  OPS.paintImageXObject,
+  OPS.paintImageXObjectRepeat,
+  OPS.paintImageMaskXObject,
+  OPS.paintInlineImageXObject,
+])
+
+async function holdsPicture(page: PDFPageProxy): Promise<boolean> {
+  const { fnArray } = await page.getOperatorList()
+  return fnArray.some((operation) => PICTURES.has(operation))
+}
 
 async function readPage(document: PDFDocumentProxy, number: number): Promise<PageTexts> {
   const page = await document.getPage(number)
   const { transform } = page.getViewport({ scale: 1 })
   const { items } = await page.getTextContent()
-  page.cleanup()
   const turned: string[] = []
+  let level = 0
   const pieces = items.flatMap((item) => {
     if (!('str' in item) || item.str.trim() === '') return []
     const [along = 0, turn = 0, , , x = 0, baseline = 0] = Util.transform(transform, item.transform).map(
@@ -43,14 +69,22 @@ async function readPage(document: PDFDocumentProxy, number: number): Promise<Pag
       turned.push(item.str.trim())
       return []
     }
+    level += 1
     const { str: text, width, height } = item
     return splitColumns({ text, x, y: baseline - height, width, height })
   })
-  return { pieces, turned }
+  const isTurned = turned.length >= MIN_TURNED && turned.length > level
+  const isUnread = isTurned || (level === 0 && (await holdsPicture(page)))
+  page.cleanup()
+  return { pieces, turned, isUnread }
 }
 
-/** The lines of each page, and texts that are not written from left to right. */
-export type Pages = { readonly pages: readonly (readonly Line[])[]; readonly turned: readonly string[] }
+/** The lines of each page, texts that are not written from left to right, and the pages of which most is not read. */
+export type Pages = {
+  readonly pages: readonly (readonly Line[])[]
+  readonly turned: readonly string[]
+  readonly unread: readonly number[]
+}
 
 /**
  * Returns the lines of text of each page of a PDF. Throws UnusableFileError for what cannot be opened or is too large.
@@ -74,15 +108,17 @@ export async function readPages(path: string, limits: PdfLimits = PDF_LIMITS): P
     if (document.numPages > limits.pages) throw tooLarge(`${document.numPages} pages`)
     const pages: Line[][] = []
     const turned: string[] = []
+    const unread: number[] = []
     let texts = 0
     for (let number = 1; number <= document.numPages; number += 1) {
-      const { pieces, turned: own } = await readPage(document, number)
+      const { pieces, turned: own, isUnread } = await readPage(document, number)
+      if (isUnread) unread.push(number)
       texts += pieces.length + own.length
       turned.push(...own)
       if (texts > limits.texts) throw tooLarge(`more than ${limits.texts} texts`)
       pages.push(groupLines(number, pieces))
     }
-    return { pages, turned }
+    return { pages, turned, unread }
   } catch (error) {
     throw refuse(error, name)
   } finally {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, inject, test } from 'vitest'
 import { openRosterScratch } from '#engine/testing/roster-scratch.ts'
-import { makePdf, type PlacedText } from './testing/make-pdf.ts'
+import { makePdf, PICTURE, type PlacedText } from './testing/make-pdf.ts'
 
 const { read, cellsOf, connection, readFile, write } = await openRosterScratch()
 
@@ -125,6 +125,16 @@ test('spaces that stand above each other below that of a header make no second c
 test('a page without text among others is reported', async () => {
   const { guesses } = await read('roster.pdf', makePdf([[...line(60, ...HEADER), ...line(80, ...ROW_1)], []]))
   expect(guesses).toContainEqual(expect.objectContaining({ code: 'pagesWithoutText', count: 1 }))
+})
+
+test('pages that are pictures or written sideways are told apart from those that are blank', async () => {
+  const table = [...line(60, ...HEADER), ...line(80, ...ROW_1)]
+  const turned = line(80, ...ROW_2).map((text) => ({ ...text, isTurned: true }))
+  const { guesses } = await read('roster.pdf', makePdf([table, [PICTURE], turned, [], [...table, PICTURE]]))
+  expect(guesses.filter(({ code }) => /page/i.test(code))).toMatchObject([
+    { code: 'unreadPages', message: expect.stringContaining(': 2, 3.'), count: 2 },
+    { code: 'pagesWithoutText', message: expect.stringContaining(': 4.'), count: 1 },
+  ])
 })
 
 test('any table over any number of pages comes back cell by cell', async () => {

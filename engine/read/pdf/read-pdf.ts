@@ -3,9 +3,9 @@ import { basename, extname, join } from 'node:path'
 import { listRows } from '@concord/roster-language'
 import { type Guess, type RowNote, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { PLAIN_TAB, type Reading, UNSURE_ROW } from '../reading.ts'
+import { PLAIN_TAB, type Reading, UNREAD_PAGES, UNSURE_ROW } from '../reading.ts'
 import { storeRaw, storeTable } from '../store-raw.ts'
-import { PDF_LIMITS, type PdfLimits, readPages } from './read-pages.ts'
+import { type Pages, PDF_LIMITS, type PdfLimits, readPages } from './read-pages.ts'
 import { buildTable, type Table } from './table-rows.ts'
 
 const BOX_COLUMNS = [
@@ -68,8 +68,7 @@ function explainRows({ rows }: Table, unsure: readonly RowNote[], tab: string): 
 
 function explain(
   { repeatedHeaders, pageTexts }: Table,
-  withoutText: readonly number[],
-  turned: readonly string[],
+  { pages, turned, unread }: Pages,
   tab: string,
 ): Guess[] {
   const guesses: Guess[] = [
@@ -89,8 +88,16 @@ function explain(
     const message = `Left out because they are not written level: ${texts}.`
     guesses.push({ code: 'turnedTexts', message, tab, count: turned.length })
   }
+  if (unread.length > 0) {
+    const which = unread.length === 1 ? 'Page' : 'Pages'
+    const message = `${which} whose text cannot be read, as it is a picture or not written level: ${unread.join(', ')}. Ask for the roster as a workbook or as CSV.`
+    guesses.push({ code: UNREAD_PAGES, message, tab, count: unread.length })
+  }
+  const withoutText = pages.flatMap((lines, index) =>
+    lines.length === 0 && !unread.includes(index + 1) ? [index + 1] : [],
+  )
   if (withoutText.length > 0) {
-    const message = `Pages without text, perhaps pictures of text: ${withoutText.join(', ')}.`
+    const message = `Pages without text: ${withoutText.join(', ')}.`
     guesses.push({ code: 'pagesWithoutText', message, tab, count: withoutText.length })
   }
   return guesses
@@ -107,7 +114,8 @@ export async function readPdf(
   limits: PdfLimits = PDF_LIMITS,
 ): Promise<Reading> {
   const name = basename(path)
-  const { pages, turned } = await readPages(path, limits)
+  const read = await readPages(path, limits)
+  const { pages } = read
   if (pages.every((lines) => lines.length === 0)) {
     const message = `${name} holds pictures of pages and no text: send the roster as a workbook or as CSV.`
     throw new UnusableFileError('scanned', message)
@@ -132,7 +140,6 @@ export async function readPdf(
   await rm(csv)
   const tab = basename(path, extname(path))
   const unsure = noteUnsure(table)
-  const withoutText = pages.flatMap((lines, index) => (lines.length === 0 ? [index + 1] : []))
   return {
     format: 'pdf',
     encoding: null,
@@ -150,6 +157,6 @@ export async function readPdf(
         notes: unsure,
       },
     ],
-    guesses: [...explain(table, withoutText, turned, tab), ...explainRows(table, unsure, tab)],
+    guesses: [...explain(table, read, tab), ...explainRows(table, unsure, tab)],
   }
 }

@@ -1,19 +1,36 @@
 /** A text on a page: its left edge and its baseline in points from the top left corner. */
-export type PlacedText = { readonly x: number; readonly y: number; readonly text: string }
+export type PlacedText = {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  /** Written from bottom to top. */
+  readonly isTurned?: boolean
+}
+
+/** A gray square. */
+export const PICTURE = 'q 90 0 0 90 200 300 cm BI /W 1 /H 1 /CS /G /BPC 8 ID @ EI Q'
 
 const PAGE_HEIGHT = 792
 const USUAL_FONT_POINTS = 10
 
 const escapeText = (text: string) => text.replace(/[\\()]/g, '\\$&')
 
-function getContent(texts: readonly PlacedText[], fontPoints: number): string {
-  const shown = texts.map(({ x, y, text }) => `1 0 0 1 ${x} ${PAGE_HEIGHT - y} Tm (${escapeText(text)}) Tj`)
-  return `BT /F1 ${fontPoints} Tf ${shown.join('\n')} ET`
+type OnPage = PlacedText | typeof PICTURE
+
+function getContent(parts: readonly OnPage[], fontPoints: number): string {
+  const pictures = parts.filter((part) => typeof part === 'string')
+  const shown = parts
+    .filter((part) => typeof part !== 'string')
+    .map(({ x, y, text, isTurned }) => {
+      const direction = isTurned ? '0 1 -1 0' : '1 0 0 1'
+      return `${direction} ${x} ${PAGE_HEIGHT - y} Tm (${escapeText(text)}) Tj`
+    })
+  return [`BT /F1 ${fontPoints} Tf ${shown.join('\n')} ET`, ...pictures].join('\n')
 }
 
 /** Returns a PDF of pages with texts in Helvetica; `trailer` adds entries to its trailer. */
 export function makePdf(
-  pages: readonly (readonly PlacedText[])[],
+  pages: readonly (readonly OnPage[])[],
   trailer = '',
   fontPoints = USUAL_FONT_POINTS,
 ): Buffer {

@@ -13,6 +13,7 @@ const TITLES: Readonly<Record<string, string>> = {
   'row-swing': 'Number of rows',
   'null-rate-jump': 'More blanks',
   'date-order': 'Dates in another order',
+  'unread-pages': 'Pages that cannot be read',
   'missing-key': 'No column says which row is which',
 }
 
