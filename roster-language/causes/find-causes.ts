@@ -12,7 +12,7 @@ export const OTHER_CAUSE = 'other'
 /** All causes that are seen in a text, by the codes of rules. */
 export const CAUSES: readonly CausesOfRules[] = [...IDENTIFIER_CAUSES, ...CONTACT_CAUSES, ...VALUE_CAUSES]
 
-/** What stands in place of a value of any type. */
+/** The texts that stand in place of a value of any type. */
 const EXCEL_ERROR: Cause = {
   key: 'excel-error',
   label: 'A formula of the sender failed',

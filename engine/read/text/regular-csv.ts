@@ -13,7 +13,7 @@ const SPACE = 32
 const TAB = 9
 const DOUBLE_QUOTE = 34
 
-/** What stands in a cell that is a formula of a text: DuckDB reads ="0123" with the sign and the marks. */
+/** The beginning of a cell that is a formula of a text: DuckDB reads ="0123" with the sign and the marks. */
 const FORMULA = Buffer.from('="')
 
 /**

@@ -15,7 +15,7 @@ const LONG_WORD = '(?:north|south|east|west)'
 /** A long one alone may begin the name of a city: 'West Palm Beach'. */
 const DIRECTION = `(?: ${DIRECTION_WORD}| (?:north|south)(?:east|west)\\b)?`
 const DESIGNATOR =
-  '(?:suites?|stes?|units?|apts?|apartments?|rooms?|rms?|buildings?|bldgs?|towers?|wings?|floors?|flrs?|fl|levels?|lvls?|depts?|lots?|spaces?|spc|offices?|ofcs?|trailers?|trlr|hangars?|hngr|slips?|penthouse|ph|pmb)'
+  '(?:(?:suite|ste|unit|apt|apartment|room|rm|building|bldg|tower|wing|floor|flr|level|lvl|dept|lot|space|office|ofc|trailer|hangar|slip)s?|fl|spc|trlr|hngr|penthouse|ph|pmb)'
 const NUMBERED = '(?:[a-z]?-?[0-9][0-9a-z-]*|[a-z]\\b)'
 /** Between two units of one designator. */
 const AND = '(?: ?[/&+] ?|-| (?:and|to|thru|through) )'
@@ -23,7 +23,7 @@ const AND = '(?: ?[/&+] ?|-| (?:and|to|thru|through) )'
 const LAST_NUMBERED = '(?:(?:, ?| - )#?[a-z]?[0-9][0-9a-z]*(?:,|$))?'
 const ORDINAL = '(?:[0-9]+(?:st|nd|rd|th)|first|second|third)'
 /** A designator with what it numbers (USPS Publication 28, appendix C2). */
-const UNIT = `(?:(?:#|${DESIGNATOR}\\b)\\.? ?#? ?${NUMBERED}(?:${AND}#?${NUMBERED})*${LAST_NUMBERED}|${ORDINAL}(?:${AND}${ORDINAL})* (?:floors?|flrs?|fl)\\b\\.?|(?:lower|upper) level)`
+const UNIT = `(?:(?:#|${DESIGNATOR}\\b)\\.? ?#? ?${NUMBERED}(?:${AND}#?${NUMBERED})*${LAST_NUMBERED}|${ORDINAL}(?:${AND}${ORDINAL})* (?:(?:floor|flr)s?|fl)\\b\\.?|(?:lower|upper) level)`
 export const UNITS = `(?:${UNIT}[ ,]*)+`
 const BOX = '(?:p\\.? ?o\\.? ?)?box [0-9a-z-]+'
 const CITY = '([^0-9,|# -][^0-9,|#]*)$'

@@ -10,7 +10,7 @@ const CLANS =
 /** Stands in front of each letter that becomes a capital. After blanks are tidied no text has it. */
 const MARK = '\u2028'
 
-/** What stands in front of a letter that becomes a capital: points behind initials and 'St' alone, as in 'Ph.D.' */
+/** Signs in front of a letter that becomes a capital: a point only behind an initial or 'St', so that 'Ph.D.' stays. */
 const ENDS = '"[ /(&\\"-][\'\u2018]?|\\b(?:[a-z]|st)\\."'
 
 const oneOf = (words: string, ends: readonly string[]) =>
