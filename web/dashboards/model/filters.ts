@@ -43,7 +43,7 @@ export function withToggled(filters: Filters, name: string, value: string): Filt
   return withValues(filters, name, next)
 }
 
-/** What a mark narrows a dashboard to. */
+/** A value that a mark narrows a dashboard to, of a filter. */
 export type FilterValue = { readonly name: string; readonly value: string }
 
 /**

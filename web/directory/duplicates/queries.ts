@@ -47,7 +47,7 @@ export function duplicatePair(pair: string) {
 
 export type Decision = { readonly pair: string } & BodyIn<typeof api.decideDuplicate>
 
-/** A decision is a batch with statements about both records: all that shows either is read again. */
+/** Decides on a pair. That is a batch with statements about both records: all that shows either is read again. */
 export function useDecide() {
   return useChange('all', ({ pair, ...body }: Decision) =>
     call(api.decideDuplicate, { params: toParams(pair), body }),

@@ -21,7 +21,7 @@ function explainDays(text: string): string | undefined {
 
 export type AddFilterProps = {
   readonly address: SearchAddress
-  /** What the box says without the place that the search is around, if it is around any. */
+  /** The text of the box without the place that the search is around, if it is around any. */
   readonly left: string | undefined
   readonly takesEntity: boolean
   /** Whether exclusions have a day. */

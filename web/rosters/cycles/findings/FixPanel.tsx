@@ -26,7 +26,7 @@ function tellEarlier({ earlier: { files, cells } }: FixPreview): string {
   return `${what} it would have changed ${formatCountOf(cells, 'cell')}.`
 }
 
-/** A cause is left as it is in all of its tabs, also where one of them is shown. */
+/** Says that a cause is left as it is in all of its tabs, also where one of them is shown. */
 function tellLeaving({ left, tab, tabs }: CauseLine): string {
   const verb = left === null ? 'Leave as it is' : 'Take up again'
   return tab === null || tabs.length === 1 ? verb : `${verb} in all ${tabs.length} tabs`
