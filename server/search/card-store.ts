@@ -15,7 +15,13 @@ import { selectCards } from './rank-store.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
 import { ACCEPTING_BITS } from './read-model/features.ts'
 import type { ShownRank } from './row.ts'
-import { fromSeenPlaces, PHONE_OF_PLACE, STATE_OF_PLACE, ZIP_OF_PLACE } from './seen-places.ts'
+import {
+  fromSeenPlaces,
+  isAffiliationTold,
+  PHONE_OF_PLACE,
+  STATE_OF_PLACE,
+  ZIP_OF_PLACE,
+} from './seen-places.ts'
 import { seenSubjects } from './seen-subjects.ts'
 import type { Subject } from './subject.ts'
 
@@ -99,23 +105,25 @@ export async function findSeenPlaces(
 /** The parts of a card that depend on the records that its record is affiliated with. */
 export type SeenAffiliations = Pick<PractitionerCard, 'entityName'> | Pick<EntityCard, 'practitionerCount'>
 
-/** Returns what each of these records says of its affiliations with records that may be seen, by NPI. */
+/** Returns what each of these records says of its affiliations with records and at places that may be seen, by NPI. */
 export async function findSeenAffiliations(
   connection: ModelConnection,
   subject: Subject,
   npis: readonly string[],
   entitlement: Entitlement,
 ): Promise<Map<string, SeenAffiliations>> {
+  const isTold = isAffiliationTold(sql`f`, entitlement)
   const seen =
     subject === 'p'
       ? sql`jsonb_build_object('entityName', (
           select e.card ->> 'name' from viewed.affiliations f
           cross join lateral ${seenSubjects(connection, sql`f.entity_npi`, entitlement)} e
-          where f.npi = a.npi and e.card ->> 'name' is not null order by f.position, e.card ->> 'name' limit 1))`
+          where f.npi = a.npi and ${isTold} and e.card ->> 'name' is not null
+          order by f.position, e.card ->> 'name' limit 1))`
       : sql`jsonb_build_object('practitionerCount', (
           select count(distinct f.npi) from viewed.affiliations f
           cross join lateral ${seenSubjects(connection, sql`f.npi`, entitlement)} e
-          where f.entity_npi = a.npi))`
+          where f.entity_npi = a.npi and ${isTold}))`
   const rows = await connection.preparedRows<{ npi: string; seen: SeenAffiliations }>(sql`
     select a.npi::text as npi, ${seen} as seen from unnest(${opaque(sql`${npis}::bigint[]`)}) a (npi)`)
   return new Map(rows.map(({ npi, seen }) => [npi, seen]))

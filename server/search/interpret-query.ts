@@ -40,7 +40,7 @@ import { listKeysOfNicknames } from './name-condition.ts'
 import { cityCandidates, queryTexts } from './query-words.ts'
 import { readQuery } from './read-query.ts'
 import { findRadius, narrowRadius } from './search-radius.ts'
-import { hasSeenZip, seenFacetConditions, widenPicked } from './seen-conditions.ts'
+import { hasSeenZip, hasToldAffiliation, seenFacetConditions, widenPicked } from './seen-conditions.ts'
 import { isSeenRecord } from './seen-store.ts'
 import { getDayNumber } from './verified-days.ts'
 import { readZipCodes } from './zip-codes.ts'
@@ -131,14 +131,17 @@ async function readCounty(
   return { ...filters, query: isFiller ? '' : rest, county, fillers }
 }
 
-/** Returns the condition of practitioners of an entity, or one that no record meets if the entity may not be seen. */
+/**
+ * Returns the conditions of practitioners of an entity at places that may be seen, or one that no record meets if the
+ * entity may not be seen.
+ */
 async function entityConditions(
   npi: string,
-  { connection, lists, entitlement }: Visible,
+  { connection, lists, all, entitlement }: Visible,
 ): Promise<Condition[]> {
-  return (await isSeenRecord(connection, npi, entitlement))
-    ? [inLists(pickLists(lists, 'e', [npi]))]
-    : [NO_RECORD]
+  if (!(await isSeenRecord(connection, npi, entitlement))) return [NO_RECORD]
+  const isTold = entitlement ? [onSubject(hasToldAffiliation(npi, entitlement), all)] : []
+  return [inLists(pickLists(lists, 'e', [npi])), ...isTold]
 }
 
 /**

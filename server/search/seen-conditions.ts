@@ -6,7 +6,13 @@ import type { Filters } from './filters.ts'
 import { opaque } from './opaque.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
 import { ACCEPTING_BITS, FEATURE_BYTES, MISSING } from './read-model/features.ts'
-import { fromSeenPlaces, PHONE_OF_PLACE, STATE_OF_PLACE, ZIP_OF_PLACE } from './seen-places.ts'
+import {
+  fromSeenPlaces,
+  isAffiliationTold,
+  PHONE_OF_PLACE,
+  STATE_OF_PLACE,
+  ZIP_OF_PLACE,
+} from './seen-places.ts'
 
 type Picked = Filters['picked']
 
@@ -31,6 +37,12 @@ export function hasSeenState(states: readonly string[], entitlement: Entitlement
   if (visibleStates(states, entitlement).every((state) => entitlement.states.includes(state)))
     return undefined
   return isSeenAt(sql`${STATE_OF_PLACE} = any (${opaque(sql`${states}::text[]`)}::text[])`, entitlement)
+}
+
+/** Returns the check for an affiliation with this entity that may be told. */
+export function hasToldAffiliation(entity: string, entitlement: Entitlement): Sql {
+  return sql`exists (select from viewed.affiliations a
+    where a.npi = s.npi and a.entity_npi = ${opaque(sql`${entity}::bigint`)} and ${isAffiliationTold(sql`a`, entitlement)})`
 }
 
 /**

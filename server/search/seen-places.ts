@@ -19,6 +19,13 @@ export function fromSeenPlaces(npi: Sql, entitlement: Entitlement | undefined): 
   return sql`from viewed.locations l where l.npi = ${npi} and l.position >= 0 and ${isPlaceInside(entitlement)}`
 }
 
+/** Tells whether the affiliation with this alias in the statement is at a practice location that may be seen, or at none. */
+export function isAffiliationTold(affiliation: Sql, entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`(${affiliation}.position < 0 or (exists (
+    select ${fromSeenPlaces(sql`${affiliation}.npi`, entitlement)} and l.position = ${affiliation}.position)) is true)`
+}
+
 /** Tells whether a practice location of the record that `npi` names in the statement may be seen. */
 export function hasSeenPlace(npi: Sql, entitlement: Entitlement | undefined): Sql {
   // As a value it is asked for one record; as a condition it could become a join with all places of the view.

@@ -2,7 +2,7 @@ import { MAX_SHARED_CONTACTS, MAX_SHARING_ENTITIES } from '@concord/contract'
 import type { Entitlement } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { fromSeenPlaces, isPlaceInside, PHONE_OF_PLACE } from '#server/search/seen-places.ts'
+import { isAffiliationTold, isPlaceInside, PHONE_OF_PLACE } from '#server/search/seen-places.ts'
 
 type SharingRow = {
   members: number
@@ -13,13 +13,6 @@ type SharingRow = {
 
 export type SharedPhoneRow = SharingRow & { phone: string }
 export type SharedStreetRow = SharingRow & { positions: number[]; address_1: string; zip: string }
-
-/** Tells whether the affiliation a is at a place that may be seen, or at none. */
-function isTold(entitlement: Entitlement | undefined): Sql {
-  if (!entitlement) return sql`true`
-  return sql`(a.position < 0 or exists (
-    select ${fromSeenPlaces(sql`a.npi`, entitlement)} and l.position = a.position))`
-}
 
 /** Says who has the same as `own o`, by the locations l that `isSame` finds. */
 function selectSharing(npi: string, isSame: Sql, entitlement: Entitlement | undefined): Sql {
@@ -35,7 +28,8 @@ function selectSharing(npi: string, isSame: Sql, entitlement: Entitlement | unde
       left join viewed.practitioners p on p.npi = l.npi
       left join viewed.entities e on e.npi = l.npi
       cross join lateral (select exists (
-        select from viewed.affiliations a where a.npi = l.npi and a.entity_npi = ${npi} and ${isTold(entitlement)}
+        select from viewed.affiliations a where a.npi = l.npi and a.entity_npi = ${npi}
+          and ${isAffiliationTold(sql`a`, entitlement)}
       ) as is_member) m
       where l.npi <> ${npi} and l.position >= 0 and ${isSame} and ${isPlaceInside(entitlement)}
     ) s`

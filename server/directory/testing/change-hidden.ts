@@ -48,9 +48,23 @@ async function replaceHiddenPlaces(
     insert into locations select * from jsonb_populate_recordset(null::locations, ${JSON.stringify(places)})`)
 }
 
+/** Has a practitioner work for this entity at one of the places that were added, or at none of them. */
+async function replaceHiddenAffiliation(
+  connection: Connection,
+  npi: string,
+  entity: string,
+  position: number | undefined,
+): Promise<void> {
+  await connection.run(sql`delete from affiliations where npi = ${npi} and position >= ${POSITIONS}`)
+  await connection.run(sql`
+    insert into affiliations (npi, entity_npi, position, confirmation, batch_id)
+    select npi, ${entity}, ${position ?? null}, 'both', batch_id from practitioners
+    where npi = ${npi} and ${position !== undefined}`)
+}
+
 /**
- * Changes what an organization may not see, in many ways: places of records that it sees elsewhere, and places, gender,
- * status and specialties of all others, which stay out of its sight.
+ * Changes what an organization may not see, in many ways: places of records that it sees elsewhere and affiliations there,
+ * and places, gender, status and specialties of all others, which stay out of its sight.
  */
 export async function changeHidden(
   connection: Connection,
@@ -58,7 +72,11 @@ export async function changeHidden(
   seed: number,
 ): Promise<void> {
   const records = await findRecords(connection, entitlement)
+  const entities = await connection.rows<{ npi: string }>(
+    sql`select npi::text as npi from entities order by npi`,
+  )
   const arbitrary = fc.record({
+    entity: fc.constantFrom(...entities.map(({ npi }) => npi)),
     places: hiddenPlaces(entitlement),
     hasPlaces: fc.boolean(),
     gender: nullable(['F', 'M', 'X']),
@@ -67,7 +85,7 @@ export async function changeHidden(
   })
   const drawn = fc.sample(arbitrary, { numRuns: records.length, seed })
   for (const [index, { npi, is_seen: isSeen }] of records.entries()) {
-    const { places, hasPlaces, gender, status, code } = drawn[index] ?? {}
+    const { entity = '', places, hasPlaces, gender, status, code } = drawn[index] ?? {}
     const rows = (places ?? []).map(({ place, ...rest }, at) => ({
       country: 'US',
       ...place,
@@ -76,6 +94,7 @@ export async function changeHidden(
       position: POSITIONS * seed + at,
     }))
     await replaceHiddenPlaces(connection, npi, entitlement, hasPlaces ? rows : [])
+    await replaceHiddenAffiliation(connection, npi, entity, hasPlaces ? rows[0]?.position : undefined)
     if (isSeen) continue
     const taxonomies = JSON.stringify([{ code, primary: true, licenseNumber: null }])
     await connection.run(sql`

@@ -5,6 +5,7 @@ import { findExclusionListDay } from '#server/search/exclusion-list.ts'
 import { type GoldenExclusion, screenGolden } from './screen-golden.ts'
 
 export type GoldenPlace = {
+  position: number
   address1: string | null
   address2: string | null
   city: string | null
@@ -32,6 +33,8 @@ export type GoldenRecord = {
   status: 'active' | 'excluded' | 'deactivated'
   verifiedAt: string | null
   places: GoldenPlace[]
+  /** The entities that it is affiliated with, by the place where it works for each. */
+  affiliations: { entity: string; position: number }[]
   entities: string[]
   /** States of all its addresses, and those of its licenses. */
   states: string[]
@@ -74,7 +77,7 @@ export const lastWords = remembered((record) =>
 )
 export const firstWords = remembered((record) => getWords(record.firstName, record.middleName))
 
-const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('address1', address_1, 'address2', address_2, 'city', city, 'state', case when country = 'US' then state end,
+const PLACES = sql`coalesce((select jsonb_agg(jsonb_build_object('position', position, 'address1', address_1, 'address2', address_2, 'city', city, 'state', case when country = 'US' then state end,
     'zip', case when country = 'US' then zip end, 'phone', phone, 'accepting', accepting_new_patients)
   order by position) from viewed.locations l where l.npi = r.npi and position >= 0), '[]')`
 const STATUS = sql`case when exists (select from exclusions x where x.npi = r.npi and reinstated_on is null)
@@ -82,6 +85,8 @@ const STATUS = sql`case when exists (select from exclusions x where x.npi = r.np
 const STATES = sql`array(select state from viewed.locations l where l.npi = r.npi and state is not null)`
 const LICENSE_STATES = sql`array(select t ->> 'licenseState' from jsonb_array_elements(r.taxonomies) t
   where t ->> 'licenseState' is not null)`
+const AFFILIATIONS = sql`coalesce((select jsonb_agg(jsonb_build_object('entity', entity_npi::text, 'position', position))
+  from viewed.affiliations a where a.npi = r.npi), '[]')`
 const CODES = sql`array(select distinct t ->> 'code' from jsonb_array_elements(r.taxonomies) t
   where t ->> 'code' like '_________X')`
 
@@ -93,7 +98,8 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
         as "isLicensed",
       ${STATUS} as status, r.verified_at::text as "verifiedAt",
       ${STATES} as states, ${LICENSE_STATES} as "licenseStates",
-      ${PLACES} as places, array(select entity_npi::text from viewed.affiliations a where a.npi = r.npi) as entities,
+      ${PLACES} as places, ${AFFILIATIONS} as affiliations,
+      array(select distinct entity_npi::text from viewed.affiliations a where a.npi = r.npi) as entities,
       array(select distinct network from viewed.affiliations a where a.npi = r.npi and network is not null) as networks
     from viewed.practitioners r`)
   const entities = await connection.rows<GoldenRecord>(sql`
@@ -101,7 +107,7 @@ export async function readGoldenDirectory(connection: Connection): Promise<Golde
       r.other_names as "otherNames", ${CODES} as codes, null as credentials, null as gender, '{}'::text[] as languages, r.kind,
       false as "isLicensed", ${STATUS} as status, null as "verifiedAt",
       ${STATES} as states, '{}'::text[] as "licenseStates",
-      ${PLACES} as places, '{}'::text[] as entities, '{}'::text[] as networks
+      ${PLACES} as places, '[]'::jsonb as affiliations, '{}'::text[] as entities, '{}'::text[] as networks
     from viewed.entities r`)
   const zips = await connection.rows<ZipPlace>(sql`select zip, state, latitude, longitude from zip_codes`)
   const exclusions = await connection.rows<GoldenExclusion>(sql`
@@ -139,9 +145,13 @@ export function narrowDirectory(
     return places.length > 0 ? [{ ...record, places }] : []
   })
   const npis = new Set(seen.map(({ npi }) => npi))
-  const records = seen.map((record) => ({
-    ...record,
-    entities: record.entities.filter((npi) => npis.has(npi)),
-  }))
+  const records = seen.map((record) => {
+    const positions = new Set(record.places.map(({ position }) => position))
+    const told = record.affiliations.filter(({ position }) => position < 0 || positions.has(position))
+    const entities = record.entities.filter(
+      (npi) => npis.has(npi) && told.some(({ entity }) => entity === npi),
+    )
+    return { ...record, entities }
+  })
   return { ...directory, records, cities: findCities(records) }
 }

@@ -121,10 +121,14 @@ const ENTITIES = 60
 const ofPractitioner = fc.integer({ min: 1, max: PRACTITIONERS }).map((n) => 2_100_000_000 + n)
 const ofEntity = fc.integer({ min: 1, max: ENTITIES }).map((n) => 2_200_000_000 + n)
 
-const affiliations = fc.uniqueArray(
-  fc.record({ entity_npi: ofEntity, position: fc.constant(-1), network: nullable('Choice', 'Advantage') }),
-  { maxLength: 2, selector: ({ entity_npi }) => entity_npi },
-)
+/** An affiliation at one of the first places of the practitioner, which may not be there, or at none that is stated. */
+const affiliation = fc
+  .record({ entity_npi: ofEntity, network: nullable('Choice', 'Advantage') })
+  .map((drawn) => ({ ...drawn, position: (drawn.entity_npi % 4) - 1 }))
+const affiliations = fc.uniqueArray(affiliation, {
+  maxLength: 2,
+  selector: ({ entity_npi }) => entity_npi,
+})
 
 const listed = fc.oneof(
   fc.record({
