@@ -4,9 +4,12 @@ import { sql } from '#server/db/sql.ts'
 import { newestListDay } from './exclusion-list.ts'
 import { perDatabase } from './process-cache.ts'
 
+/** The version of a view that sees any record otherwise, and whether it has rows beside the public model. */
+type ViewState = { readonly version: number; readonly hasRows: boolean }
+
 /**
  * Values that hold as long as the public model and the ZIP codes stay as they are, each with what it takes of memory.
- * Those of a view with rows of its own stand under its version.
+ * Those of a view that sees any record otherwise stand under its version.
  */
 type CacheState = {
   version: number
@@ -15,8 +18,8 @@ type CacheState = {
   exclusionListDay: string | null
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
-  /** Versions of the views that were looked at since the version was raised; null for those that are as the public one. */
-  readonly views: Map<string, number | null>
+  /** The views that were looked at since the version was raised; null for those that are as the public one. */
+  readonly views: Map<string, ViewState | null>
 }
 
 const MAX_BYTES = 96 * 1024 * 1024
@@ -66,7 +69,7 @@ export type Cache = Kept & {
 type State = {
   readonly version: number
   readonly public_version: number
-  readonly view_version: number | null
+  readonly view: ViewState | null
   readonly batch: string | null
   readonly list_day: string | null
   readonly writes: boolean
@@ -75,7 +78,7 @@ type State = {
 const NOTHING: State = {
   version: NOTHING_READ,
   public_version: NOTHING_READ,
-  view_version: null,
+  view: null,
   batch: null,
   list_day: null,
   writes: true,
@@ -83,8 +86,9 @@ const NOTHING: State = {
 
 async function readState(connection: Connection): Promise<State> {
   const [state] = await connection.preparedRows<State>(sql`
-    select version, public_version, pg_current_xact_id_if_assigned() is not null as writes,
-      (select version from search.overlay_views where view_id = ${connection.viewId}::uuid) as view_version, (
+    select version, public_version, pg_current_xact_id_if_assigned() is not null as writes, (
+      select jsonb_build_object('version', version, 'hasRows', has_rows) from search.overlay_views
+      where view_id = ${connection.viewId}::uuid) as view, (
       select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
       order by applied_at desc limit 1) as batch, ${newestListDay(null)} as list_day
     from search.model_version`)
@@ -106,8 +110,8 @@ function getKept(state: CacheState, prefix: string): Kept {
   }
 }
 
-const getPrefix = (viewId: string, version: number | null) =>
-  version === null ? '' : `view ${viewId} ${version} `
+const getPrefix = (viewId: string, view: ViewState | null) =>
+  view === null ? '' : `view ${viewId} ${view.version} `
 
 function updateState(state: CacheState, viewId: string, read: State): void {
   if (state.publicVersion !== read.public_version || state.zipCodeBatch !== read.batch) {
@@ -117,7 +121,7 @@ function updateState(state: CacheState, viewId: string, read: State): void {
   if (state.version !== read.version) state.views.clear()
   state.version = read.version
   state.exclusionListDay = read.list_day
-  state.views.set(viewId, read.view_version)
+  state.views.set(viewId, read.view)
 }
 
 /**
@@ -127,8 +131,8 @@ function updateState(state: CacheState, viewId: string, read: State): void {
  */
 export async function openCache(connection: Connection): Promise<Cache> {
   const read = await readState(connection)
-  const { batch, view_version: viewVersion, list_day: exclusionListDay } = read
-  const hasOverlay = viewVersion !== null
+  const { batch, view, list_day: exclusionListDay } = read
+  const hasOverlay = view?.hasRows === true
   if (read.writes) {
     const unkept: Kept = {
       getOrCompute: (_, make) => make(batch),
@@ -138,7 +142,7 @@ export async function openCache(connection: Connection): Promise<Cache> {
   }
   const state = getCacheState(connection)
   updateState(state, connection.viewId, read)
-  const kept = getKept(state, getPrefix(connection.viewId, viewVersion))
+  const kept = getKept(state, getPrefix(connection.viewId, view))
   return { ...kept, ofPublic: getKept(state, ''), hasOverlay, exclusionListDay }
 }
 
@@ -157,8 +161,8 @@ export type RecalledCache = Cache & {
 export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)
   const { version, exclusionListDay } = state
-  const viewVersion = state.views.get(connection.viewId)
-  if (viewVersion === undefined) return undefined
+  const view = state.views.get(connection.viewId)
+  if (view === undefined) return undefined
   const recall = (prefix: string, open: (cache: Cache) => Kept): Kept => ({
     async getOrCompute(key, make, bytesOf) {
       const known = state.version === version ? state.values.get(prefix + key) : undefined
@@ -170,9 +174,9 @@ export function recallCache(connection: Connection): RecalledCache | undefined {
     },
   })
   return {
-    ...recall(getPrefix(connection.viewId, viewVersion), (cache) => cache),
+    ...recall(getPrefix(connection.viewId, view), (cache) => cache),
     ofPublic: recall('', ({ ofPublic }) => ofPublic),
-    hasOverlay: viewVersion !== null,
+    hasOverlay: view?.hasRows === true,
     exclusionListDay,
     holds: async (seen) => version === (seen ?? (await readState(connection)).version),
   }

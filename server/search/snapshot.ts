@@ -32,10 +32,9 @@ function keepAll(batch: string | null): Pick<RecalledCache, 'getOrCompute' | 'ge
   return { getOrCompute, getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))] }
 }
 
-async function findViewVersion(connection: Connection): Promise<number | null> {
-  const row = await connection.one<{ version: number }>(sql`
-    select version from search.overlay_views where view_id = ${connection.viewId}::uuid`)
-  return row?.version ?? null
+function findViewState(connection: Connection) {
+  return connection.one<{ version: number; has_rows: boolean }>(sql`
+    select version, has_rows from search.overlay_views where view_id = ${connection.viewId}::uuid`)
 }
 
 /**
@@ -56,15 +55,18 @@ export async function describeSnapshot(connection: Connection): Promise<Snapshot
   const marks = await readMarks(connection)
   const listDay = await findExclusionListDay(connection)
   const zipCodes = await findZipCodeBatch(connection)
-  const viewVersion = await findViewVersion(connection)
+  const view = await findViewState(connection)
   return {
     connection,
-    state: JSON.stringify({ version, viewVersion, day: connection.at ?? day, marks, listDay, zipCodes }),
+    state: JSON.stringify({
+      ...{ version, viewVersion: view?.version ?? null },
+      ...{ day: connection.at ?? day, marks, listDay, zipCodes },
+    }),
     readAt: connection.at ?? at,
     cache: {
       ...keepAll(zipCodes),
       ofPublic: keepAll(zipCodes),
-      hasOverlay: viewVersion !== null,
+      hasOverlay: view?.has_rows === true,
       exclusionListDay: listDay,
       holds: async () => true,
     },
