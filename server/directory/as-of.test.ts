@@ -158,6 +158,21 @@ test('an exclusion counts from its day, as on the page of the record', async () 
   expect(reply.rows[0]).toMatchObject({ outcome: 'found', status: 'active' })
 })
 
+test('whoever was excluded within some days of a moment is told as of it, whatever came later', async () => {
+  const [reinstated, again] = [await addPractitioner('ZYXWOOD'), await addPractitioner('ZYXWOOD')]
+  await program.database.asSystem(async (connection) => {
+    await connection.run(sql`
+      insert into exclusions (npi, excluded_on, reinstated_on, type, batch_id) values
+        (${reinstated}, ${addDays(TODAY, -100)}, ${addDays(TODAY, -20)}, '1128a1', ${batchId}),
+        (${again}, ${addDays(TODAY, -900)}, null, '1128a1', ${batchId}),
+        (${again}, ${addDays(TODAY, -20)}, null, '1128a2', ${batchId})`)
+    await refreshSearch(connection, [reinstated, again])
+  })
+  const isNew = { query: 'zyxwood', excludedWithinDays: 30 }
+  expect(await search(isNew)).toEqual([again])
+  expect(await search({ ...isNew, asOf: addDays(TODAY, -90) })).toEqual([reinstated])
+})
+
 test('a lookup, the members and the family of an entity answer the moment', async () => {
   const npi = await addPractitioner('ZORBATHAN')
   const asOf = getInstant()

@@ -15,7 +15,7 @@ export function exclusionConditions(
 ): Condition[] {
   if (days === undefined) return []
   const since = addDays(at.toISOString().slice(0, 10), -days)
-  const isNew = sql`exists (select from exclusions x where x.npi = s.npi and x.reinstated_on is null
+  const isNew = sql`exists (select from viewed.exclusions x where x.npi = s.npi and x.reinstated_on is null
     and x.excluded_on > ${opaque(sql`${since}::date`)})`
   return [inLists(pickLists(lists, 'x', ['excluded'])), onSubject(isNew, all)]
 }
