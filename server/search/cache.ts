@@ -3,6 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { newestListDay } from './exclusion-list.ts'
 import { perDatabase } from './process-cache.ts'
+import { createSets, type Sets } from './set-store.ts'
 
 /** The version of a view that sees any record otherwise, and whether it has rows beside the public model. */
 type ViewState = { readonly version: number; readonly hasRows: boolean }
@@ -18,6 +19,9 @@ type CacheState = {
   exclusionListDay: string | null
   bytes: number
   readonly values: Map<string, { value: unknown; bytes: number }>
+  /** The sets that are known; numbers keep their meaning as long as their version stays. */
+  sets: Sets
+  setsVersion: number
   /** The views that were looked at since the version was raised; null for those that are as the public one. */
   readonly views: Map<string, ViewState | null>
 }
@@ -32,6 +36,8 @@ const getCacheState = perDatabase<CacheState>(() => ({
   exclusionListDay: null,
   bytes: 0,
   values: new Map(),
+  sets: createSets(),
+  setsVersion: NOTHING_READ,
   views: new Map(),
 }))
 
@@ -62,6 +68,8 @@ export type Cache = Kept & {
   readonly ofPublic: Kept
   /** Tells whether the view has rows beside the public model. */
   readonly hasOverlay: boolean
+  /** The sets of the read model that are known; a transaction that writes may number some that never come true. */
+  readonly sets: Sets
   /** The day of the newest exclusion list that was loaded, 'YYYY-MM-DD'; null where none was. */
   readonly exclusionListDay: string | null
 }
@@ -69,6 +77,7 @@ export type Cache = Kept & {
 type State = {
   readonly version: number
   readonly public_version: number
+  readonly sets_version: number
   readonly view: ViewState | null
   readonly batch: string | null
   readonly list_day: string | null
@@ -78,6 +87,7 @@ type State = {
 const NOTHING: State = {
   version: NOTHING_READ,
   public_version: NOTHING_READ,
+  sets_version: NOTHING_READ,
   view: null,
   batch: null,
   list_day: null,
@@ -86,7 +96,7 @@ const NOTHING: State = {
 
 async function readState(connection: Connection): Promise<State> {
   const [state] = await connection.preparedRows<State>(sql`
-    select version, public_version, pg_current_xact_id_if_assigned() is not null as writes, (
+    select version, public_version, sets_version, pg_current_xact_id_if_assigned() is not null as writes, (
       select jsonb_build_object('version', version, 'hasRows', has_rows) from search.overlay_views
       where view_id = ${connection.viewId}::uuid) as view, (
       select id from batches where source_id = ${SOURCES.zipCodes.id} and state = 'applied'
@@ -97,15 +107,18 @@ async function readState(connection: Connection): Promise<State> {
 
 /** Returns the part of the cache that a view has for itself, which is all of it if the view equals the public one. */
 function getKept(state: CacheState, prefix: string): Kept {
-  const batch = state.zipCodeBatch
+  const { zipCodeBatch: batch, sets } = state
+  // What was made of sets that others have forgotten since would name numbers that they do not know.
+  const isCurrent = () => state.sets === sets
   return {
-    getOrCompute: (key, make, bytesOf) => cacheValue(state, prefix + key, () => make(batch), bytesOf),
+    getOrCompute: (key, make, bytesOf) =>
+      cacheValue(state, prefix + key, () => make(batch), { bytesOf, isCurrent }),
     getOrComputeAll: (keys, make, bytesOf) =>
       cacheValues(
         state,
         keys.map((key) => prefix + key),
         (missing) => make(missing, batch),
-        bytesOf,
+        { bytesOf, isCurrent },
       ),
   }
 }
@@ -118,6 +131,8 @@ function updateState(state: CacheState, viewId: string, read: State): void {
     state.values.clear()
     Object.assign(state, { publicVersion: read.public_version, zipCodeBatch: read.batch, bytes: 0 })
   }
+  if (state.setsVersion !== read.sets_version)
+    Object.assign(state, { setsVersion: read.sets_version, sets: createSets() })
   if (state.version !== read.version) state.views.clear()
   state.version = read.version
   state.exclusionListDay = read.list_day
@@ -131,19 +146,22 @@ function updateState(state: CacheState, viewId: string, read: State): void {
  */
 export async function openCache(connection: Connection): Promise<Cache> {
   const read = await readState(connection)
-  const { batch, view, list_day: exclusionListDay } = read
-  const hasOverlay = view?.hasRows === true
+  const { batch, view } = read
+  const known = {
+    hasOverlay: view?.hasRows === true,
+    exclusionListDay: read.list_day,
+  }
   if (read.writes) {
     const unkept: Kept = {
       getOrCompute: (_, make) => make(batch),
       getOrComputeAll: async (keys, make) => [...(await make([...keys.keys()], batch))],
     }
-    return { ...unkept, ofPublic: unkept, hasOverlay, exclusionListDay }
+    return { ...unkept, ofPublic: unkept, ...known, sets: createSets() }
   }
   const state = getCacheState(connection)
   updateState(state, connection.viewId, read)
   const kept = getKept(state, getPrefix(connection.viewId, view))
-  return { ...kept, ofPublic: getKept(state, ''), hasOverlay, exclusionListDay }
+  return { ...kept, ofPublic: getKept(state, ''), ...known, sets: state.sets }
 }
 
 /** Describes what was kept, without a look at whether the model is still the same. */
@@ -160,7 +178,7 @@ export type RecalledCache = Cache & {
  */
 export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)
-  const { version, exclusionListDay } = state
+  const { version, exclusionListDay, sets } = state
   const view = state.views.get(connection.viewId)
   if (view === undefined) return undefined
   const recall = (prefix: string, open: (cache: Cache) => Kept): Kept => ({
@@ -178,6 +196,7 @@ export function recallCache(connection: Connection): RecalledCache | undefined {
     ofPublic: recall('', ({ ofPublic }) => ofPublic),
     hasOverlay: view?.hasRows === true,
     exclusionListDay,
+    sets,
     holds: async (seen) => version === (seen ?? (await readState(connection)).version),
   }
 }
@@ -194,18 +213,24 @@ function cacheMade(state: CacheState, key: string, value: unknown, bytes: number
   state.values.set(key, { value, bytes })
 }
 
+type Keeping<Value> = {
+  readonly bytesOf: (value: Value) => number
+  /** Tells whether what is made may be kept. */
+  readonly isCurrent: () => boolean
+}
+
 async function cacheValues<Value>(
   state: CacheState,
   keys: readonly string[],
   make: (missing: readonly number[]) => Promise<readonly Value[]>,
-  bytesOf: (value: Value) => number,
+  { bytesOf, isCurrent }: Keeping<Value>,
 ): Promise<Value[]> {
   const known = keys.map((key) => state.values.get(key))
   const missing = known.flatMap((value, index) => (value ? [] : [index]))
   const { version } = state
   const made = missing.length > 0 ? await make(missing) : []
   const madeAt = new Map(missing.map((index, place) => [index, made[place] as Value]))
-  if (state.version === version) {
+  if (state.version === version && isCurrent()) {
     for (const [index, value] of madeAt) cacheMade(state, keys[index] ?? '', value, bytesOf(value))
   }
   return known.map((value, index) => (value ? (value.value as Value) : (madeAt.get(index) as Value)))
@@ -215,8 +240,8 @@ async function cacheValue<Value>(
   state: CacheState,
   key: string,
   make: () => Promise<Value>,
-  bytesOf: (value: Value) => number,
+  keeping: Keeping<Value>,
 ): Promise<Value> {
-  const [value] = await cacheValues(state, [key], async () => [await make()], bytesOf)
+  const [value] = await cacheValues(state, [key], async () => [await make()], keeping)
   return value as Value
 }

@@ -9,7 +9,7 @@ import type { ModelConnection } from './model-view.ts'
 import { EVERY_RANK } from './rank-range.ts'
 import { readRecords } from './rank-store.ts'
 import { FEATURES_LENGTH } from './read-model/features.ts'
-import { knownSets, learnSets, type Sets } from './set-store.ts'
+import { learnSets, type Sets } from './set-store.ts'
 import { collectCodes, createTally, type Records, readCode, type Tally } from './tally.ts'
 
 /** Every record has to hold one of these, beside what the facets ask for. */
@@ -69,7 +69,7 @@ async function learnSetsOf(
   const codes = new Set<number>()
   const ofSets = new Set(facets.filter((facet) => FACET_MODEL[facet].isSet))
   for (const part of records) for (const facet of ofSets) collectCodes(part, facet, codes)
-  await learnSets(connection, knownSets(connection), codes)
+  await learnSets(connection, connection.sets, codes)
   return codes
 }
 
@@ -89,7 +89,7 @@ export async function prepareCount(
 ): Promise<CountContext> {
   const flags = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
   const codes = given ? new Set(given.keys()) : await learnSetsOf(connection, records, flags)
-  const sets = given ?? knownSets(connection)
+  const sets = given ?? connection.sets
   const numbers = { sets, codes, lists, ...moment }
   const accepted = new Map<FacetName, Accepted>(
     facets
@@ -108,7 +108,7 @@ export async function prepareCount(
 /** Returns all sets that these records name and others that are known. */
 export async function readSets(connection: ModelConnection, records: readonly Records[]): Promise<Sets> {
   await learnSetsOf(connection, records, getFacets('p'))
-  return new Map(knownSets(connection))
+  return new Map(connection.sets)
 }
 
 export function passesGates({ gates }: CountContext, bytes: Buffer, at: number): boolean {

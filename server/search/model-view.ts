@@ -2,11 +2,14 @@ import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import type { Cache } from './cache.ts'
 import { opaque } from './opaque.ts'
+import type { Sets } from './set-store.ts'
 
 /** A connection that reads the model as the view of its transaction has it. */
 export type ModelConnection = Connection & {
   /** The differences of the view from the public model; undefined if there are none. */
   readonly overlay: Overlay | undefined
+  /** The sets that are known of the model. */
+  readonly sets: Sets
 }
 
 export type Overlay = {
@@ -34,7 +37,7 @@ export function openModel(connection: Connection, cache: Cache): ModelConnection
       () => readHiddenRanks(connection),
       ({ size }) => size * BYTES_OF_A_RANK,
     )
-  return { ...connection, overlay: cache.hasOverlay ? { findHiddenRanks } : undefined }
+  return { ...connection, sets: cache.sets, overlay: cache.hasOverlay ? { findHiddenRanks } : undefined }
 }
 
 /** Tables that together hold the records of a view. */

@@ -1,12 +1,14 @@
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, sql } from '#server/db/sql.ts'
-import { perDatabase } from './process-cache.ts'
 
-/** Members of the sets of the read model by number. Numbers never change their meaning, so that known ones are kept. */
+/**
+ * Members of the sets of the read model by number. A number that was committed keeps its meaning until a rebuild takes it
+ * back, so that known ones are kept.
+ */
 export type Sets = Map<number, readonly string[]>
 
-/** Returns the sets that are known of the database behind a connection; the empty one always is. */
-export const knownSets = perDatabase<Sets>(() => new Map([[0, []]]))
+/** Returns what is known before anything was read: the empty set. */
+export const createSets = (): Sets => new Map([[0, []]])
 
 /** Reads those sets that are not known yet. */
 export async function learnSets(connection: Connection, sets: Sets, ids: Iterable<number>): Promise<void> {

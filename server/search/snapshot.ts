@@ -4,6 +4,7 @@ import { sql } from '#server/db/sql.ts'
 import type { GetOrCompute, RecalledCache } from './cache.ts'
 import { findExclusionListDay } from './exclusion-list.ts'
 import { readMarks } from './read-model/stale-marks.ts'
+import { createSets } from './set-store.ts'
 
 /** The directory as one transaction sees it from beginning to end. */
 export type Snapshot = {
@@ -68,6 +69,7 @@ export async function describeSnapshot(connection: Connection): Promise<Snapshot
       ofPublic: keepAll(zipCodes),
       hasOverlay: view?.has_rows === true,
       exclusionListDay: listDay,
+      sets: createSets(),
       holds: async () => true,
     },
   }

@@ -7,6 +7,7 @@ import { lockBatch } from '#server/ledger/batch-state.ts'
 import { countDraft } from '#server/ledger/draft-records.ts'
 import type { Resolving } from '#server/ledger/resolve-records.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
+import { SetsExhaustedError } from '#server/search/read-model/dictionaries.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { type CycleKey, lockCycle, type StoredCycle } from '../cycles/cycle-store.ts'
 import { moveCycle } from '../cycles/move-cycle.ts'
@@ -136,7 +137,8 @@ export async function runPublication(program: Program, key: CycleKey): Promise<v
     await perform(program, attempt, publication, following)
   } catch (error) {
     if (error instanceof StoppedError) return
-    if (error instanceof UnpublishableError) return fail(program, attempt, error.message)
+    if (error instanceof UnpublishableError || error instanceof SetsExhaustedError)
+      return fail(program, attempt, error.message)
     if (error instanceof AppError && error.code === 'conflict') return fail(program, attempt, OUTDATED)
     if (publication.tries === MAX_TRIES) await fail(program, attempt, FAILED)
     throw error

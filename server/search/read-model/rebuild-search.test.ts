@@ -1,9 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { practitionerFiltersSchema } from '@concord/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '#server/config.ts'
 import type { Connection, Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { seedDemo } from '#server/demo/seed-demo.ts'
+import { countPractitioners } from '../count-records.ts'
+import { viewerWith } from '../testing/viewer-with.ts'
 import { rebuildSearch, repairSearch } from './rebuild-search.ts'
 import { rebuildSearchWithin } from './rebuild-within.ts'
 import { refreshSearch } from './refresh-search.ts'
@@ -214,5 +218,61 @@ describe('a model that is marked stale', () => {
     })
     expect(finished).toMatch(/^Search built in/)
     expect(await countMarks()).toEqual([])
+  })
+})
+
+describe('numbers of sets that no record has any more', () => {
+  const NPI = 2_990_000_500
+  const TAKEN = 40_000
+  const count = () =>
+    scratch.database.asOrganization(null, async (tx) => {
+      const context = {
+        tx,
+        viewer: viewerWith({}),
+        config: readConfig({ CONCORD_HOME: '/nowhere' }),
+        orgId: null,
+      }
+      const { facets } = await countPractitioners(context, practitionerFiltersSchema.parse({}))
+      return facets.languages?.map(({ value, count: records }) => [value, records]) ?? []
+    })
+  const speak = (languages: string[]) =>
+    asSystem(async (connection) => {
+      await putPractitioner(connection, { npi: NPI, last_name: 'ZEBRA', languages })
+      await refreshSearch(connection, [NPI])
+    })
+  const countSets = () =>
+    asSystem((connection) =>
+      connection.one<{ sets: number }>(
+        sql`select count(*)::int as sets from search.sets where kind = 'w' and members[1] like 'Mistake %'`,
+      ),
+    ).then((counted) => counted?.sets)
+
+  test('are taken back by a rebuild where more than half are taken, and mean something else then', async () => {
+    await asSystem((connection) =>
+      connection.run(sql`
+        with free as (select generate_series(1, ${TAKEN}::int) as id except select id from search.sets)
+        insert into search.sets (id, kind, members) select id, 'w', array['Mistake ' || id] from free`),
+    )
+    await speak(['Xhosa'])
+    const before = await count()
+    expect(before).toContainEqual(['Xhosa', 1])
+    await speak([])
+    expect(await countSets()).toBeGreaterThan(TAKEN / 2)
+    await rebuildSearch(scratch.database)
+    expect(await countSets()).toBe(0)
+    await speak(['Basque'])
+    expect((await count()).toSorted()).toEqual(
+      [...before.filter(([value]) => value !== 'Xhosa'), ['Basque', 1]].toSorted(),
+    )
+  })
+
+  test('stay where fewer are taken', async () => {
+    await speak(['Zulu'])
+    await speak([])
+    await rebuildSearch(scratch.database)
+    const kept = await asSystem((connection) =>
+      connection.rows(sql`select from search.sets where members = array['Zulu']`),
+    )
+    expect(kept).toHaveLength(1)
   })
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Connection, Database } from '#server/db/database.ts'
 import { joinSql, sql } from '#server/db/sql.ts'
 import { deriveAll } from './derive-all.ts'
-import { extendDictionaries, extendDictionariesSeparately } from './dictionaries.ts'
+import { dropUnusedSets, extendDictionaries, extendDictionariesSeparately } from './dictionaries.ts'
 import { encode } from './encode.ts'
 import type { Refresh } from './fresh-rows.ts'
 import { lockRebuilding, lockWriting } from './locks.ts'
@@ -104,6 +104,7 @@ async function swapTables(connection: Connection, marks: readonly number[]): Pro
   await connection.run(sql`select set_config('lock_timeout', ${WAIT_FOR_WRITERS}, true)`)
   await lockWriting(connection)
   await followNoted(connection)
+  await dropUnusedSets(connection, NEXT)
   await serveMarks(connection, marks)
   await connection.run(sql`select set_config('lock_timeout', ${WAIT_FOR_READERS}, true)`)
   const tables = [sql`subjects`, sql`postings`, sql`rollups`, ...OVERLAY_TABLES]

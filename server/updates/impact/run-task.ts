@@ -4,6 +4,7 @@ import type { Program } from '#server/http/route.ts'
 import { type Following, followTask, StoppedError } from '#server/jobs/follow-task.ts'
 import { shareLedger } from '#server/ledger/lock-ledger.ts'
 import type { Resolving } from '#server/ledger/resolve-records.ts'
+import { SetsExhaustedError } from '#server/search/read-model/dictionaries.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
 import { findGates } from '../gates/gate-store.ts'
 import { findUpdate, lockUpdate, type UpdateKey, updateState } from '../update-store.ts'
@@ -127,6 +128,7 @@ export async function runUpdateTask(program: Program, key: UpdateKey): Promise<v
   } catch (error) {
     if (error instanceof StoppedError) return
     if (error instanceof AppError && error.code === 'conflict') return fail(program, attempt, MOVED)
+    if (error instanceof SetsExhaustedError) return fail(program, attempt, error.message)
     if (stored.tries === MAX_TRIES) await fail(program, attempt, FAILED)
     throw error
   } finally {
