@@ -19,7 +19,9 @@ const ACCEPTING_MASK = 3 << ACCEPTING_SHIFT
 function numberStates(sets: Sets): (states: readonly string[]) => number {
   const ofStates = [...sets].filter(([id]) => id === 0 || id >= FIRST_SET_NUMBER)
   const numbers = new Map(ofStates.map(([id, members]) => [members.join(' '), id]))
-  let last = Math.max(FIRST_SET_NUMBER, ...sets.keys())
+  let last = FIRST_SET_NUMBER
+  // As arguments of one call, hundreds of thousands of numbers would be too many.
+  for (const id of sets.keys()) if (id > last) last = id
   return (states) => {
     const sorted = states.toSorted()
     const known = numbers.get(sorted.join(' '))
