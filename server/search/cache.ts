@@ -68,6 +68,7 @@ export type Cache = Kept & {
   readonly ofPublic: Kept
   /** Tells whether the view has rows beside the public model. */
   readonly hasOverlay: boolean
+  readonly publicVersion: number
   /** The sets of the read model that are known; a transaction that writes may number some that never come true. */
   readonly sets: Sets
   /** The day of the newest exclusion list that was loaded, 'YYYY-MM-DD'; null where none was. */
@@ -150,6 +151,7 @@ export async function openCache(connection: Connection): Promise<Cache> {
   const known = {
     hasOverlay: view?.hasRows === true,
     exclusionListDay: read.list_day,
+    publicVersion: read.public_version,
   }
   if (read.writes) {
     const unkept: Kept = {
@@ -178,7 +180,7 @@ export type RecalledCache = Cache & {
  */
 export function recallCache(connection: Connection): RecalledCache | undefined {
   const state = getCacheState(connection)
-  const { version, exclusionListDay, sets } = state
+  const { version, publicVersion, exclusionListDay, sets } = state
   const view = state.views.get(connection.viewId)
   if (view === undefined) return undefined
   const recall = (prefix: string, open: (cache: Cache) => Kept): Kept => ({
@@ -196,6 +198,7 @@ export function recallCache(connection: Connection): RecalledCache | undefined {
     ofPublic: recall('', ({ ofPublic }) => ofPublic),
     hasOverlay: view?.hasRows === true,
     exclusionListDay,
+    publicVersion,
     sets,
     holds: async (seen) => version === (seen ?? (await readState(connection)).version),
   }

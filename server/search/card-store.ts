@@ -9,7 +9,7 @@ import {
   readCard,
   type ShownPlace,
 } from './card.ts'
-import { type ModelConnection, selectOfRank } from './model-view.ts'
+import { getModelTables, type ModelConnection, selectOfRank } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { selectCards } from './rank-store.ts'
 import { ACCEPTING_OF_PLACES } from './read-model/derive-parts.ts'
@@ -136,4 +136,17 @@ export async function findNpis(connection: ModelConnection, ranks: readonly numb
     cross join lateral (select ${selectOfRank(connection, sql`npi`, sql`r.name_rank`)} as npi offset 0) s
     where s.npi is not null order by r.row`)
   return rows.map(({ npi }) => npi)
+}
+
+export type RankedNpi = { readonly npi: string; readonly rank: number; readonly isEntity: boolean }
+
+/** Finds the ranks that the view has records with these NPIs at. */
+export function findRanks(connection: ModelConnection, npis: readonly string[]): Promise<RankedNpi[]> {
+  const parts = getModelTables(connection).map(
+    ({ subjects, isShown }) => sql`
+      select s.npi::text as npi, s.name_rank as rank, s.subject = 'e' as "isEntity"
+      from ${subjects} s where s.npi = any (${npis}::bigint[])
+        and ${isShown ? isShown(sql`s.name_rank`) : sql`true`}`,
+  )
+  return connection.rows(joinSql(parts, ' union all '))
 }

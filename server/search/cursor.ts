@@ -10,10 +10,21 @@ export type Cursor = {
   readonly row: number
 }
 
-export function parseCursor(text: string | undefined): Cursor | undefined {
+/** The cursor of a page, which people come back with later: it knows its row also after the ranks were numbered anew. */
+export type PageCursor = Cursor & {
+  /** The NPI of the row; older cursors have none. */
+  readonly npi?: string | undefined
+  /**
+   * The version of the public model in which the row had the rank; left out where it would tell that something changed
+   * which may not be seen.
+   */
+  readonly version?: number | undefined
+}
+
+export function parseCursor(text: string | undefined): PageCursor | undefined {
   if (text === undefined) return undefined
-  const [, direction, tier, rank, row] =
-    /^(after|before)-(\d{1,5})-(\d{1,16})-([1-9]\d{0,9})$/.exec(text) ?? []
+  const [, direction, tier, rank, row, npi, version] =
+    /^(after|before)-(\d{1,5})-(\d{1,16})-([1-9]\d{0,9})(?:-(\d{10})(?:-(\d{1,16}))?)?$/.exec(text) ?? []
   if (direction === undefined || !Number.isSafeInteger(Number(rank))) {
     throw new AppError('invalid_input', [{ field: 'cursor', message: 'Use a cursor from an earlier page.' }])
   }
@@ -22,9 +33,11 @@ export function parseCursor(text: string | undefined): Cursor | undefined {
     tier: Number(tier),
     rank: Number(rank),
     row: Number(row),
+    npi,
+    version: version === undefined ? undefined : Number(version),
   }
 }
 
-export function printCursor({ direction, tier, rank, row }: Cursor): string {
-  return `${direction}-${tier}-${rank}-${row}`
+export function printCursor({ direction, tier, rank, row, npi, version }: PageCursor): string {
+  return [direction, tier, rank, row, npi, version].filter((part) => part !== undefined).join('-')
 }

@@ -1,13 +1,15 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { screenExclusion } from '@concord/domain'
 import type { Card, ShownPlace } from './card.ts'
-import { type Cursor, parseCursor, printCursor } from './cursor.ts'
+import { findRanks } from './card-store.ts'
+import { type Cursor, type PageCursor, parseCursor, printCursor } from './cursor.ts'
 import { findRows } from './find-rows.ts'
 import type { Search } from './interpret-query.ts'
 import { matchReasons } from './match-reasons.ts'
 import { placeCards } from './place-cards.ts'
 import { readAs } from './read-as.ts'
 import type { Row } from './row.ts'
+import { isSeenRecord } from './seen-store.ts'
 
 type Reply = ReplyOf<typeof api.searchPractitioners>
 type Hit = Reply['practitioners'][number]
@@ -21,18 +23,19 @@ export type PageOf<Shown> = Omit<Reply, 'practitioners'> & {
   readonly hits: readonly { readonly card: Shown; readonly added: Added }[]
 }
 
-type Edges = { first: Row | undefined; last: Row | undefined; firstRow: number | null; count: number }
+type Edge = (Pick<Row, 'tier' | 'rank'> & { readonly npi: string }) | undefined
+type Edges = { first: Edge; last: Edge; firstRow: number | null; count: number; version: number | undefined }
 
 function getCursors(
-  { first, last, firstRow, count }: Edges,
+  { first, last, firstRow, count, version }: Edges,
   hasFurther: boolean,
   cursor: Cursor | undefined,
 ) {
   const isBackward = cursor?.direction === 'before'
   const hasNext = isBackward ? last !== undefined : hasFurther
   const hasPrevious = isBackward ? hasFurther : cursor !== undefined
-  const at = (direction: Cursor['direction'], row: Row | undefined, place: number) =>
-    row && firstRow !== null ? printCursor({ direction, ...row, row: place }) : null
+  const at = (direction: Cursor['direction'], edge: Edge, place: number) =>
+    edge && firstRow !== null ? printCursor({ direction, ...edge, row: place, version }) : null
   return {
     nextCursor: hasNext ? at('after', last, (firstRow ?? 1) + count - 1) : null,
     previousCursor: hasPrevious ? at('before', first, firstRow ?? 1) : null,
@@ -72,24 +75,44 @@ function getRadius({ circle }: Search): Reply['circle'] {
   return circle ? { ...circle.center, miles: circle.miles } : null
 }
 
+/**
+ * Returns the cursor with the rank that its row has now: a rebuild numbers all ranks anew. One whose record is gone stays
+ * where it was; so does one whose record may not be seen, because its place would tell its name.
+ */
+async function followRow(
+  { connection, cache, filters, entitlement }: Search,
+  cursor: PageCursor | undefined,
+): Promise<Cursor | undefined> {
+  if (cursor?.npi === undefined || cursor.version === cache.publicVersion) return cursor
+  const [found] = await findRanks(connection, [cursor.npi])
+  if (found?.isEntity !== (filters.subject === 'e')) return cursor
+  const isSeen = await isSeenRecord(connection, cursor.npi, entitlement)
+  return isSeen ? { ...cursor, rank: found.rank } : cursor
+}
+
 /** Returns a page of the search with why each row matched. */
 export async function findPage<Shown extends Card>(
   search: Search,
   { limit, cursor: text }: { limit: number; cursor?: string | undefined },
 ): Promise<PageOf<Shown>> {
-  const cursor = parseCursor(text)
+  const cursor = await followRow(search, parseCursor(text))
   const found = await findRows(search, limit + 1, cursor)
   const isBackward = cursor?.direction === 'before'
   const page = found.slice(0, limit)
   const rows = isBackward ? page.reverse() : page
   const before = cursor ? (isBackward ? cursor.row - rows.length - 1 : cursor.row) : 0
+  const cards = await placeCards<Shown>(search, rows)
+  const getEdge = (at: number): Edge => {
+    const [row, placed] = [rows.at(at), cards.at(at)]
+    return row && placed && { tier: row.tier, rank: row.rank, npi: placed.card.npi }
+  }
   const edges = {
-    first: rows[0],
-    last: rows.at(-1),
+    first: getEdge(0),
+    last: getEdge(-1),
+    version: search.entitlement ? undefined : search.cache.publicVersion,
     firstRow: rows.length > 0 ? Math.max(1, before + 1) : null,
     count: rows.length,
   }
-  const cards = await placeCards<Shown>(search, rows)
   const { parts } = search.reading
   return {
     version: cards[0]?.version,

@@ -8,14 +8,14 @@ import {
   type Viewer,
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { joinSql, sql } from '#server/db/sql.ts'
+import { sql } from '#server/db/sql.ts'
 import type { Card, CardKey, EntityCard, PractitionerCard } from './card.ts'
+import { findRanks } from './card-store.ts'
 import type { Cursor } from './cursor.ts'
 import type { SearchRequest } from './filters.ts'
 import { findRows, isInMatchOrder, takeRows } from './find-rows.ts'
 import { isSortedByDay } from './find-sorted.ts'
 import type { Search } from './interpret-query.ts'
-import { getModelTables, type ModelConnection } from './model-view.ts'
 import { opaque } from './opaque.ts'
 import { listKeysOfPlaces, type PlacedCard, placeAsKept, placeCards } from './place-cards.ts'
 import { STREET } from './read-model/derive-parts.ts'
@@ -161,16 +161,6 @@ export type ListedRecord = { readonly entered: string; readonly npi: string | nu
 const EVERY_PRACTITIONER: SearchRequest = {
   subject: 'practitioner',
   filters: practitionerFiltersSchema.parse({}),
-}
-
-async function findRanks(connection: ModelConnection, npis: readonly string[]) {
-  const parts = getModelTables(connection).map(
-    ({ subjects, isShown }) => sql`
-      select s.npi::text as npi, s.name_rank as rank, s.subject = 'e' as "isEntity"
-      from ${subjects} s where s.npi = any (${npis}::bigint[])
-        and ${isShown ? isShown(sql`s.name_rank`) : sql`true`}`,
-  )
-  return connection.rows<{ npi: string; rank: number; isEntity: boolean }>(joinSql(parts, ' union all '))
 }
 
 const trimmed = (entered: string) => entered.replace(/[\s-]/g, '')

@@ -69,6 +69,7 @@ export async function describeSnapshot(connection: Connection): Promise<Snapshot
       ofPublic: keepAll(zipCodes),
       hasOverlay: view?.has_rows === true,
       exclusionListDay: listDay,
+      publicVersion: version,
       sets: createSets(),
       holds: async () => true,
     },
