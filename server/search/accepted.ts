@@ -1,4 +1,3 @@
-import type { List } from './dictionary-store.ts'
 import type { Sets } from './set-store.ts'
 import { daysOfBucket, type Verified } from './verified-days.ts'
 
@@ -33,10 +32,4 @@ export function acceptFlags(
 ): Accepted {
   const codes = Array.from({ length: NUMBERS_OF_FLAGS }, (_, code) => valuesOf(code))
   return Uint8Array.from(codes, (values) => (values.some((value) => picked.includes(value)) ? 1 : 0))
-}
-
-export function acceptKinds(lists: readonly List[]): Accepted {
-  const accepted = new Uint8Array(NUMBERS_OF_TWO_BYTES)
-  for (const { id } of lists) accepted[id % NUMBERS_OF_TWO_BYTES] = 1
-  return accepted
 }

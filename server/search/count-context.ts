@@ -1,4 +1,4 @@
-import type { FacetName } from '@concord/domain'
+import { FACET_NAMES, type FacetName } from '@concord/domain'
 import { type Accepted, acceptSets } from './accepted.ts'
 import { ANY_STATE, type FacetPredicate } from './condition.ts'
 import { pickLists } from './dictionary-store.ts'
@@ -82,7 +82,7 @@ type Counting = {
 
 /** Prepares what is needed to evaluate these records by the values picked in these facets. */
 export async function prepareCount(
-  { connection, filters, lists, entitlement, moment }: Search,
+  { connection, filters, entitlement, moment }: Search,
   records: readonly Records[],
   held: readonly FacetPredicate[],
   { facets = getFacets(filters.subject), picked = filters.picked, sets: given }: Counting = {},
@@ -90,7 +90,7 @@ export async function prepareCount(
   const flags = [...facets, ...held.map(({ facet }) => facet), ...(entitlement ? (['states'] as const) : [])]
   const codes = given ? new Set(given.keys()) : await learnSetsOf(connection, records, flags)
   const sets = given ?? connection.sets
-  const numbers = { sets, codes, lists, ...moment }
+  const numbers = { sets, codes, ...moment }
   const accepted = new Map<FacetName, Accepted>(
     facets
       .filter((facet) => picked[facet].length > 0)
@@ -107,7 +107,7 @@ export async function prepareCount(
 
 /** Returns all sets that these records name and others that are known. */
 export async function readSets(connection: ModelConnection, records: readonly Records[]): Promise<Sets> {
-  await learnSetsOf(connection, records, getFacets('p'))
+  await learnSetsOf(connection, records, FACET_NAMES)
   return new Map(connection.sets)
 }
 

@@ -5,7 +5,7 @@ import { countBlocked } from './count-blocked.ts'
 import type { Counted } from './count-context.ts'
 import { countRollups } from './count-rollups.ts'
 import { countRows } from './count-rows.ts'
-import { findKinds, findTaxonomyNames } from './facet-store.ts'
+import { findTaxonomyNames } from './facet-store.ts'
 import { type CountedValue, countedValues, unnamedCodes } from './facets.ts'
 import type { Search } from './interpret-query.ts'
 import { interpretSearch } from './search-records.ts'
@@ -22,9 +22,8 @@ function getCached({ text, beside, circle }: Search) {
 async function getFacets(search: Search, { context }: Counted) {
   const { tally, sets, moment } = context
   const { connection, filters, entitlement } = search
-  const kinds = filters.subject === 'e' ? await findKinds(connection) : new Map()
   const taxonomies = await findTaxonomyNames(connection, unnamedCodes(filters, tally, sets))
-  const dictionary = { sets, kinds, taxonomies, ...moment }
+  const dictionary = { sets, taxonomies, ...moment }
   const counted = tally.counters.map((counter) => [
     counter.facet,
     countedValues(counter, filters, dictionary, entitlement),

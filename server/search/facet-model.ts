@@ -1,6 +1,6 @@
 import { FACET_NAMES, type FacetName, facetValues, screenExclusion } from '@concord/domain'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import { type Accepted, acceptDays, acceptFlags, acceptKinds, acceptSets } from './accepted.ts'
+import { type Accepted, acceptDays, acceptFlags, acceptSets } from './accepted.ts'
 import { type Condition, inLists, inStates, inTaxonomies, onFeatures } from './condition.ts'
 import { type List, type ListKey, type ListKind, type Lists, pickLists } from './dictionary-store.ts'
 import { type FeatureField, flagField, VERIFIED_DAY, wholeField } from './feature-field.ts'
@@ -23,14 +23,9 @@ export type Moment = {
 export type Numbers = Moment & {
   readonly sets: Sets
   readonly codes: ReadonlySet<number>
-  readonly lists: Lists
 }
 
-export type NumberNames = Moment & {
-  readonly sets: Sets
-  /** Kinds of entities by the low 16 bits of their lists. */
-  readonly kinds: ReadonlyMap<number, string>
-}
+export type NumberNames = Moment & { readonly sets: Sets }
 
 type Picked = readonly string[]
 
@@ -155,15 +150,7 @@ export const FACET_MODEL: Readonly<Record<FacetName, FacetModel>> = {
   states: setFacet(wholeField(FEATURE_BYTES.states, 3), null, (picked, { all }) => inStates(picked, all)),
   languages: setFacet(wholeField(FEATURE_BYTES.languages, 2), 'g', inOwnLists('g')),
   networks: setFacet(wholeField(FEATURE_BYTES.networks, 2), 'w', inOwnLists('w')),
-  kinds: {
-    field: wholeField(FEATURE_BYTES.kind, 2),
-    isSet: false,
-    listKind: 'k',
-    listValues: itself,
-    condition: inOwnLists('k'),
-    accept: (picked, { lists }) => acceptKinds(pickLists(lists, 'k', picked)),
-    getValues: (code, { kinds }) => (code === 0 ? [] : [kinds.get(code) ?? '']),
-  },
+  kinds: setFacet(wholeField(FEATURE_BYTES.kind, 2), 'k', inOwnLists('k')),
   statuses: flagFacet({
     shift: 4,
     values: STATUS_BITS,

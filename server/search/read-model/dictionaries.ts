@@ -18,6 +18,7 @@ function missingSets(derived: Sql): Sql {
     select u.kind::"char" as kind, u.members from (
       select 't' as kind, taxonomies as members from ${derived} union select 's', state_codes from ${derived}
       union select 'g', languages from ${derived} union select 'w', networks from ${derived}
+      union select 'k', array[entity_kind] from ${derived} where entity_kind is not null
     ) u
     where cardinality(u.members) > 0
       and not exists (select from search.sets s where s.kind = u.kind::"char" and s.members = u.members)`
@@ -47,7 +48,7 @@ function addLists(missing: Sql): Sql {
 }
 
 /** The kinds of sets that the features give two bytes, and what people call their members. */
-const TWO_BYTE_KINDS = { g: 'languages', w: 'networks' } as const
+const TWO_BYTE_KINDS = { g: 'languages', w: 'networks', k: 'kinds of organizations' } as const
 const MAX_TWO_BYTES = 65_535
 const HALF = 0.5
 const COUNT_TWO_BYTES = sql`select count(*)::int as sets from search.sets where id <= ${MAX_TWO_BYTES}`
@@ -139,7 +140,7 @@ export async function extendDictionariesSeparately(connection: Connection, deriv
 export async function dropUnusedSets(connection: Connection, model: Sql): Promise<void> {
   const taken = await connection.one<{ sets: number }>(COUNT_TWO_BYTES)
   if ((taken?.sets ?? 0) <= MAX_TWO_BYTES * HALF) return
-  const numbers = [FEATURE_BYTES.languages, FEATURE_BYTES.networks].map(
+  const numbers = [FEATURE_BYTES.languages, FEATURE_BYTES.networks, FEATURE_BYTES.kind].map(
     (at) => sql`(get_byte(f.features, ${at}::int) << 8) | get_byte(f.features, ${at + 1}::int)`,
   )
   const dropped = await connection.run(sql`

@@ -21,5 +21,5 @@ export function encode(derived: Sql): Sql {
     left join search.sets s on s.kind = 's' and s.members = d.state_codes
     left join search.sets g on g.kind = 'g' and g.members = d.languages
     left join search.sets w on w.kind = 'w' and w.members = d.networks
-    left join search.lists k on k.subject = 'e' and k.kind = 'k' and k.value = d.entity_kind collate "C"`
+    left join search.sets k on k.kind = 'k' and k.members = array[d.entity_kind]`
 }

@@ -24,7 +24,7 @@ export const FEATURE_BYTES = {
   flags: 12,
   /** Bits 0-5: what the record lacks, in the order of MISSING. */
   missing: 13,
-  /** Two bytes: low 16 bits of the number of the list of the entity's kind; 0 for none. */
+  /** Two bytes: set of the kind of the entity. */
   kind: 14,
 } as const
 
@@ -85,10 +85,9 @@ export function decodeFeatures(bytes: Buffer, offset = 0): Features {
 }
 
 /**
- * The same bytes in SQL, two halves of eight: from the numbers of the sets (t, s, g, w), of the list of the kind (k) and
- * from a derived row (d).
+ * The same bytes in SQL, two halves of eight: from the numbers of the sets (t, s, g, w, k) and from a derived row (d).
  */
 export const FEATURES = sql`
   int8send((coalesce(t.id, 0)::bigint << 40) | (coalesce(s.id, 0)::bigint << 16) | coalesce(g.id, 0))
   || int8send((coalesce(w.id, 0)::bigint << 48) | (d.verified_day::bigint << 32) | (d.flags::bigint << 24)
-    | (d.missing::bigint << 16) | (coalesce(k.id, 0) & 65535))`
+    | (d.missing::bigint << 16) | coalesce(k.id, 0))`
