@@ -164,6 +164,13 @@ test('a text in UTF-8 comes back as it was written, behind each of its rows what
   expect(summary.balance).toMatchObject({ in: 4, empty: 1 })
 })
 
+test('numbers that were formulas of a text come back as such, so that Excel keeps their zeros', async () => {
+  const text = `${HEADERS.join(',')}\n="${npi(1)}",="LEE",="0123"\n`
+  const { out } = await run(write('formulas.csv', text), HEADERS)
+  const annotated = readFileSync(join(out, 'annotated.csv'), 'utf8')
+  expect(annotated.split('\n')[1]).toBe(`"=""${npi(1)}""",LEE,"=""0123""",,,2`)
+})
+
 test('a text with a quotation mark astray comes back with all of its rows', async () => {
   const text = `${HEADERS.join(',')}\n${npi(1)},LEE,5" pipe\n${npi(2)},ROE,"a\nb"\n`
   const { out } = await run(write('stray.csv', text), HEADERS)

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { UnusableFileError } from '@concord/spreadsheet'
+import { TEXT_FORMULAS, UnusableFileError } from '@concord/spreadsheet'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FixedCells } from '#engine/fixes/fixed-cells.ts'
 import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
@@ -88,6 +88,7 @@ export async function annotateFile(connection: DuckDBConnection, input: Annotati
     table,
     delimiter: reading.delimiter,
     regularFrom,
+    hasTextFormulas: reading.guesses.some(({ code }) => code === TEXT_FORMULAS),
     isUnchanged,
   })
   return { file: 'annotated.csv', remarks: [] }

@@ -13,6 +13,9 @@ const CANDIDATES: readonly [delimiter: string, name: string][] = [
   ['\u001f', 'unit separators'],
 ]
 
+/** The code of the guess that cells of a file are formulas of a text, of which the text is read. */
+export const TEXT_FORMULAS = 'textFormulas'
+
 /** Below this score the rows of a delimiter differ too much for it to be one. */
 const MIN_SCORE = 0.25
 
@@ -195,7 +198,7 @@ function explain({ dialect, rows, regular, textFormulas }: Trial, isTold: boolea
   if (textFormulas > 0) {
     const message =
       'Of cells that are formulas of a text, as ="0123", which Excel keeps zeros by, the text is read.'
-    guesses.push({ code: 'textFormulas', message, count: textFormulas })
+    guesses.push({ code: TEXT_FORMULAS, message, count: textFormulas })
   }
   if (dialect.escape === 'backslash') {
     guesses.push({ code: 'escape', message: 'Quotation marks inside a cell have a backslash before them.' })

@@ -19,9 +19,15 @@ export type AnnotatedText = {
   readonly delimiter: string | null
   /** The byte from which on the rows in the file can be copied; null when they have to be written again. */
   readonly regularFrom: number | null
+  /** Tells whether the sender wrote numbers as formulas of a text, so that Excel keeps their zeros. */
+  readonly hasTextFormulas: boolean
   /** Tells whether the file is still there as it was read. */
   readonly isUnchanged: () => Promise<boolean>
 }
+
+/** Returns the SQL of a cell as a formula of a text where it is a number. */
+const asTextFormula = (column: string): string =>
+  `CASE WHEN regexp_full_match(${column}, '[0-9]+') THEN '="' || ${column} || '"' ELSE ${column} END`
 
 /** Returns the physical row of the first stored row, and the row count: all rows of a text are stored in sequence. */
 async function measureRows(
@@ -62,7 +68,9 @@ export async function annotateText(connection: DuckDBConnection, text: Annotated
   }
   if (regularFrom !== null && (await copyRows(regularFrom))) return
   const rewritten = join(work, 'rows.csv')
-  await connection.run(`COPY (SELECT ${getRawColumns(table.tab).join(', ')} FROM ${rawRowsSql(table.tab)})
+  const columns = getRawColumns(table.tab)
+  const cells = text.hasTextFormulas ? columns.map(asTextFormula) : columns
+  await connection.run(`COPY (SELECT ${cells.join(', ')} FROM ${rawRowsSql(table.tab)})
     TO ${quoteText(rewritten)} (FORMAT csv, HEADER false, QUOTE '"', DELIMITER ${quoteText(delimiter)})`)
   await append({ path: rewritten, from: 0 })
   await rm(rewritten)
