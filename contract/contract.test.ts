@@ -97,6 +97,20 @@ test('every endpoint states how it takes API tokens, and those of accounts and s
   }
 })
 
+test('a token changes data updates with a scope only, and the call says so', () => {
+  const changing = endpoints.filter(
+    ([, { path, method, writes, tokens }]) =>
+      /^\/v2\/data-update(\/|$)/.test(path) && method !== 'GET' && writes && tokens !== 'none',
+  )
+  expect(changing.length).toBeGreaterThan(20)
+  const asks = ({ access }: Endpoint) =>
+    typeof access !== 'string' && access.some(({ kind }) => kind === 'tokenScope' || kind === 'portalAdmin')
+  expect(changing.flatMap(([name, endpoint]) => (asks(endpoint) ? [] : [name]))).toEqual([])
+  expect(describeAccess(api.applyDataUpdate)).toBe(
+    'Needs product DATA_UPDATES and for an API token the scope WEB_ATTEST or PHONE_ATTEST.',
+  )
+})
+
 test('no two endpoints share a method and a path', () => {
   const calls = endpoints.map(([, { method, path }]) => `${method} ${path.replace(/:[a-zA-Z]+/g, ':')}`)
   expect(new Set(calls).size).toBe(calls.length)

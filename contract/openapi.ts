@@ -33,6 +33,8 @@ function describeRequirement(requirement: CallRequirement): string {
       return 'access to dashboards'
     case 'organizationMember':
       return 'an account in an organization'
+    case 'tokenScope':
+      return `for an API token the scope ${requirement.scopes.join(' or ')}`
     case 'userRight': {
       const { right } = requirement
       return `a Portal role with ${right} in that organization or an internal role with ${ORGANIZATION_RIGHT_BEHIND[right]}`

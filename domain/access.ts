@@ -200,11 +200,14 @@ export function isInnovator(viewer: Viewer): boolean {
   return findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess === 'INNOVATOR'
 }
 
+export const hasEntityData = ({ dataAccess }: { readonly dataAccess: DataAccess }): boolean =>
+  dataAccess === 'PRACTITIONER_AND_ENTITY' || dataAccess === 'INNOVATOR'
+
 /** Tells whether entity data may be answered: from PRACTITIONER_AND_ENTITY up, and to internal users. */
 export function seesEntities(viewer: Viewer): boolean {
   if (isInternal(viewer)) return true
-  const dataAccess = findProduct(viewer, 'PROVIDER_DIRECTORY')?.config.dataAccess
-  return dataAccess === 'PRACTITIONER_AND_ENTITY' || dataAccess === 'INNOVATOR'
+  const directory = findProduct(viewer, 'PROVIDER_DIRECTORY')
+  return directory !== undefined && hasEntityData(directory.config)
 }
 
 /** Returns the level that links of dashboards are chosen by: that of the organization, whatever its products say. */
@@ -259,12 +262,20 @@ export type UserRightRequirement = { readonly kind: 'userRight'; readonly right:
 export const userRight = (right: UserRight): UserRightRequirement => ({ kind: 'userRight', right })
 
 /** States a condition on the viewer alone that pages do not state: they say themselves what is missing. */
-type ViewerRequirement = { readonly kind: 'entityData' | 'dashboardData' | 'organizationMember' }
+type ViewerRequirement =
+  | { readonly kind: 'entityData' | 'dashboardData' | 'organizationMember' }
+  | { readonly kind: 'tokenScope'; readonly scopes: readonly Permission[] }
 
 export const entityData: ViewerRequirement = { kind: 'entityData' }
 /** Asks for a level of access to the directory that links of dashboards show for. */
 export const dashboardData: ViewerRequirement = { kind: 'dashboardData' }
 export const organizationMember: ViewerRequirement = { kind: 'organizationMember' }
+
+/** Asks an API token for one of these scopes, where people need no permission. */
+export const tokenScope = (...scopes: readonly Permission[]): ViewerRequirement => ({
+  kind: 'tokenScope',
+  scopes,
+})
 
 /** States one condition of a call: on the viewer alone, or on the viewer in the organization that it names. */
 export type CallRequirement = Requirement | ViewerRequirement | UserRightRequirement
@@ -297,6 +308,8 @@ function meets(viewer: Viewer, requirement: CallRequirement, orgId: string): boo
       return seesDashboards(viewer)
     case 'organizationMember':
       return belongsToOrganization(viewer)
+    case 'tokenScope':
+      return !viewer.token || requirement.scopes.some((scope) => isPermissionGranted(viewer, scope))
     case 'userRight':
       return canModifyUsers(viewer, requirement.right, orgId)
   }

@@ -1,6 +1,7 @@
 import {
   belongsToOrganization,
   type CallRequirement,
+  findUnmet,
   hasOrganizationRight,
   hasPermission,
   hasProduct,
@@ -12,6 +13,7 @@ import {
   reachesOrganization,
   seesDashboards,
   seesEntities,
+  tokenScope,
   type UserRightRequirement,
   type Viewer,
 } from './access.ts'
@@ -131,6 +133,20 @@ function dashboardDataRule(person: Viewer): AccessCheck {
   })
 }
 
+function tokenScopeRule(person: Viewer, scopes: readonly Permission[], roles: readonly Role[]): AccessCheck {
+  const names = scopes.map((scope) => `“${permissionLabel(scope)}”`).join(' or ')
+  const lists = (role: Role) => scopes.some((scope) => role.permissions.includes(scope))
+  return describeCheck(
+    `API tokens: scope ${names}`,
+    findUnmet(person, [tokenScope(...scopes)]) === undefined,
+    {
+      met: person.token ? 'The token has it.' : 'It is asked of API tokens alone, not of people.',
+      unmet: 'The token does not have it.',
+      fix: describeRoleFix(person, roles.filter(lists)),
+    },
+  )
+}
+
 /**
  * Returns what one requirement of a page or a call comes to for a person. `roles` are all there are, for the fix.
  */
@@ -166,6 +182,8 @@ export function explainRequirement(
         unmet: 'The account belongs to no organization.',
         fix: 'This requires an account in an organization.',
       })
+    case 'tokenScope':
+      return tokenScopeRule(person, requirement.scopes, roles)
     case 'actsAsOneself':
       return describeCheck('Not acting as another user', person.impersonator === undefined, {
         met: `No other user acts as ${person.user.name}.`,

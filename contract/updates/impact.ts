@@ -10,7 +10,15 @@ import {
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { pageFacts } from '../paging.ts'
-import { seenUpdate, updateAccess, updateCall, updateErrors, updateKey, updateSchema } from './update.ts'
+import {
+  seenUpdate,
+  updateAccess,
+  updateCall,
+  updateChangeAccess,
+  updateErrors,
+  updateKey,
+  updateSchema,
+} from './update.ts'
 
 /** Practitioners of one page of an impact report. */
 export const IMPACT_PAGE_PRACTITIONERS = 25
@@ -150,7 +158,12 @@ const selectionSchema = z.object({
 })
 
 const call = { ...updateCall, transaction: 'system', access: updateAccess, params: updateKey } as const
-const change = { ...call, writes: true, errors: [...updateErrors, 'conflict'] } as const
+const change = {
+  ...call,
+  access: updateChangeAccess,
+  writes: true,
+  errors: [...updateErrors, 'conflict'],
+} as const
 const body = seenUpdate
 const reply = z.object({ update: updateSchema })
 const reasoned = body.extend({ reason: reason.min(1, IMPACT_ERRORS.noReason) })

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { updateAccess, updateCall, updateErrors, updateKey, updateSchema } from './update.ts'
+import {
+  updateAccess,
+  updateCall,
+  updateChangeAccess,
+  updateErrors,
+  updateKey,
+  updateSchema,
+} from './update.ts'
 import { sentFile, UPDATE_FILE_TYPE } from './update-file.ts'
 
 /** The largest file of evidence that is taken. */
@@ -49,7 +56,7 @@ export const addUpdateEvidence = endpoint({
   method: 'POST',
   path: '/v2/data-update/:updateId/evidence',
   summary: 'Adds a file that shows that a data update is right: for all lines, or for those that are named.',
-  access: updateAccess,
+  access: updateChangeAccess,
   transaction: 'none',
   tokens: 'single',
   writes: true,
@@ -70,7 +77,7 @@ export const removeUpdateEvidence = endpoint({
   method: 'DELETE',
   path: '/v2/data-update/:updateId/evidence/:id',
   summary: 'Removes a file of evidence from a draft.',
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   params: evidenceKey.extend({ revision }),

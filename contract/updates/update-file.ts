@@ -1,7 +1,15 @@
 import { LINE_VERDICTS, SENSITIVE_KINDS, SENSITIVE_POLICIES } from '@concord/domain'
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { seenUpdate, updateAccess, updateCall, updateErrors, updateKey, updateSchema } from './update.ts'
+import {
+  seenUpdate,
+  updateAccess,
+  updateCall,
+  updateChangeAccess,
+  updateErrors,
+  updateKey,
+  updateSchema,
+} from './update.ts'
 
 /** The largest file of corrections that is taken. */
 export const MAX_UPDATE_FILE_BYTES = 200 * 1024 * 1024
@@ -64,7 +72,7 @@ export const sendUpdateFile = endpoint({
   path: '/v2/data-update/:updateId/file',
   summary:
     'Gives a draft its file of corrections, in the place of an earlier one: any table, as text or workbook. It is read by a worker; readDataUpdate says how far that is.',
-  access: updateAccess,
+  access: updateChangeAccess,
   transaction: 'none',
   tokens: 'single',
   writes: true,
@@ -97,7 +105,7 @@ export const changeUpdateColumns = endpoint({
   method: 'PUT',
   path: '/v2/data-update/:updateId/file/columns',
   summary: 'Says what columns of the file are. All lines are understood again by a worker.',
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   params: updateKey,

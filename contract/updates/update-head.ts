@@ -7,6 +7,7 @@ import {
   seenUpdate,
   updateAccess,
   updateCall,
+  updateChangeAccess,
   updateErrors,
   updateKey,
   updateSchema,
@@ -21,7 +22,7 @@ export const UPDATE_HEAD_ERRORS = {
 
 const changed = z.object({ update: updateSchema })
 const edit = {
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   params: updateKey,
@@ -63,7 +64,7 @@ export const correctField = endpoint({
   method: 'POST',
   path: '/v2/data-update/correction',
   summary: 'Corrects one field of a record: adds it to your newest draft of such corrections, or begins one.',
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   body: newChangeSchema.and(z.object({ reason: z.string().trim().max(200).default('') })),

@@ -9,6 +9,7 @@ import {
   UPDATE_ERRORS,
   updateAccess,
   updateCall,
+  updateChangeAccess,
   updateChangeSchema,
   updateErrors,
   updateKey,
@@ -101,7 +102,7 @@ export const listUpdateLines = endpoint({
 const lineKey = updateKey.extend({ line: z.coerce.number().int().min(1) })
 const changed = z.object({ update: updateSchema })
 const edit = {
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   reply: changed,

@@ -4,6 +4,7 @@ import {
   isValidNpi,
   LINE_VERDICTS,
   product,
+  tokenScope,
   UPDATE_ORIGINS,
   UPDATE_STATES,
 } from '@concord/domain'
@@ -27,6 +28,8 @@ export const UPDATE_CONFLICTS = ['revision', 'state', 'busy'] as const
 
 /** The access to all data updates of the viewer's organization. */
 export const updateAccess = [product('DATA_UPDATES')]
+/** The access to calls that change data updates: for people the product alone, for API tokens also a scope to attest. */
+export const updateChangeAccess = [...updateAccess, tokenScope('WEB_ATTEST', 'PHONE_ATTEST')]
 export const updateCall = { transaction: 'own', tokens: 'single' } as const
 /** The errors that every call about one data update can return. */
 export const updateErrors = ['account_disabled', 'forbidden', 'not_found'] as const
@@ -114,7 +117,7 @@ export const createDataUpdate = endpoint({
   method: 'POST',
   path: '/v2/data-update',
   summary: 'Begin a data update as a draft, with the changes of a form or none.',
-  access: updateAccess,
+  access: updateChangeAccess,
   ...updateCall,
   writes: true,
   body: z.object({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { api, type Endpoint, MAX_EVIDENCE_BYTES } from '@concord/contract'
-import { makeLocationKey } from '@concord/domain'
+import { makeLocationKey, type Permission } from '@concord/domain'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   ADMIN,
@@ -94,12 +94,34 @@ test('without the product no call about updates is answered, without a sign-in n
   }
 })
 
-test('an API token does what its owner may', async () => {
+async function createToken(scope: Permission): Promise<string> {
   const expiresOn = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)
-  const body = { name: 'Updates', scopes: ['READ' as const], expiresOn }
-  const { token } = (await updates.program.call(ADMIN, api.createApiToken, { body })).reply
-  const answer = await updates.program.callBy(token, api.listUpdateLines, { params: { updateId: update.id } })
+  const body = { name: `Updates by ${scope}`, scopes: [scope], expiresOn }
+  return (await updates.program.call(ADMIN, api.createApiToken, { body })).reply.token
+}
+
+test('an API token does what its owner may, and changes updates with a scope to attest only', async () => {
+  const params = { updateId: update.id }
+  const token = await createToken('READ')
+  const answer = await updates.program.callBy(token, api.listUpdateLines, { params })
   expect([answer.status, answer.reply.lines]).toEqual([200, []])
+  const changing: readonly (readonly [Endpoint, object])[] = [
+    [api.createDataUpdate, {}],
+    [api.submitDataUpdate, { revision: 1 }],
+    [api.applyDataUpdate, { revision: 1 }],
+    [api.undoDataUpdate, { revision: 1, reason: 'Wrong' }],
+    [api.rejectDataUpdate, { revision: 1, reason: 'Wrong' }],
+  ]
+  const callAll = (by: string) =>
+    Promise.all(
+      changing.map(
+        async ([endpoint, body]) =>
+          (await updates.program.callBy(by, endpoint, { params, body } as never)).status,
+      ),
+    )
+  expect(await callAll(token)).toEqual(changing.map(() => 403))
+  for (const scope of ['WEB_ATTEST', 'PHONE_ATTEST'] as const)
+    expect(await callAll(await createToken(scope))).not.toContain(403)
 })
 
 test('evidence is stored as it came with its hash, for all lines or some, and given back', async () => {
