@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Viewer } from './access.ts'
-import { getEntitlement, isInside } from './entitlement.ts'
+import { getDirectorySight, getEntitlement, getOrganizationSight, isInside } from './entitlement.ts'
 import { buildProduct, type DirectoryConfig } from './product.ts'
 import { buildRole } from './role.ts'
 
@@ -44,6 +44,20 @@ describe('entitlementOf', () => {
   it('is undefined without states and ZIP codes, and for internal users', () => {
     expect(getEntitlement(viewerWith({}))).toBeUndefined()
     expect(getEntitlement(viewerWith({ states: ['TX'] }, 'ORDERLY'))).toBeUndefined()
+  })
+})
+
+describe('getDirectorySight', () => {
+  const viewer = viewerWith({ states: ['TX'], dataAccess: 'PRACTITIONER_AND_ENTITY' })
+
+  it('holds a user to the states of the organization who has other products than the directory', () => {
+    const other = { ...viewer, user: { ...viewer.user, products: ['DATA_UPDATES'] as const } }
+    expect(getDirectorySight(other)).toMatchObject({ entitlement: { states: ['TX'] }, seesEntities: false })
+  })
+
+  it('is that of the organization for all of its users, and whole without one', () => {
+    expect(getOrganizationSight(viewer.organization)).toEqual(getDirectorySight(viewer))
+    expect(getOrganizationSight(null)).toEqual({ entitlement: undefined, seesEntities: true })
   })
 })
 

@@ -48,6 +48,14 @@ export function organizationOf(stored: StoredOrganization): Organization {
   }
 }
 
+/** Returns an organization with its products, as access rules need it; null for one that is not there. */
+export async function findOrganization(connection: Connection, orgId: string): Promise<Organization | null> {
+  const stored = await connection.one<{ organization: StoredOrganization }>(
+    sql`select to_jsonb(o) as organization from organizations o where o.id = ${orgId}`,
+  )
+  return stored ? organizationOf(stored.organization) : null
+}
+
 function getIdentity(stored: StoredIdentity): Identity {
   return {
     user: {

@@ -37,8 +37,7 @@ function keyPlaces(locations: readonly Row[]): Map<string, Row> {
   return places
 }
 
-export function keyRecord(record: DirectoryRecord): KeyedRecord {
-  const places = keyPlaces(record.locations)
+function keyParts(record: DirectoryRecord, places: ReadonlyMap<string, Row>): KeyedRecord {
   const keys = new Map([...places].map(([key, row]): [number, string] => [getPosition(row), key]))
   const affiliations = new Map(
     record.affiliations.map((row): [string, Row] => {
@@ -48,6 +47,16 @@ export function keyRecord(record: DirectoryRecord): KeyedRecord {
     }),
   )
   return { record, places, keys, affiliations }
+}
+
+export function keyRecord(record: DirectoryRecord): KeyedRecord {
+  return keyParts(record, keyPlaces(record.locations))
+}
+
+/** Returns a part of a record with the keys that its places have in the whole of it, which claims name them by. */
+export function keyPartOf(whole: DirectoryRecord, part: DirectoryRecord): KeyedRecord {
+  const kept = new Set(part.locations)
+  return keyParts(part, new Map([...keyPlaces(whole.locations)].filter(([, row]) => kept.has(row))))
 }
 
 /** Returns what the record states at a path; undefined for nothing. An existing place or affiliation states true. */

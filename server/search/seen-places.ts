@@ -26,6 +26,12 @@ export function isAffiliationTold(affiliation: Sql, entitlement: Entitlement | u
     select ${fromSeenPlaces(sql`${affiliation}.npi`, entitlement)} and l.position = ${affiliation}.position)) is true)`
 }
 
+/** Tells whether the entity and the place of the affiliation a of the statement may be seen. */
+export function isTieInside(entitlement: Entitlement | undefined): Sql {
+  if (!entitlement) return sql`true`
+  return sql`${isAffiliationTold(sql`a`, entitlement)} and ${hasSeenPlace(sql`a.entity_npi`, entitlement)}`
+}
+
 /** Tells whether a practice location of the record that `npi` names in the statement may be seen. */
 export function hasSeenPlace(npi: Sql, entitlement: Entitlement | undefined): Sql {
   // As a value it is asked for one record; as a condition it could become a join with all places of the view.

@@ -25,18 +25,6 @@ export async function isSeenRecord(
   return row?.is_seen === true
 }
 
-/** Returns which of these NPIs have a place that may be seen. */
-export async function findSeenNpis(
-  connection: Connection,
-  npis: readonly number[],
-  entitlement: Entitlement | undefined,
-): Promise<ReadonlySet<number>> {
-  if (!entitlement) return new Set(npis)
-  const rows = await connection.rows<{ npi: number }>(sql`
-    select n.npi from unnest(${npis}::bigint[]) n (npi) where ${hasSeenPlace(sql`n.npi`, entitlement)}`)
-  return new Set(rows.map(({ npi }) => npi))
-}
-
 /** The data of the places of a record that may be seen, if it has others too. */
 export type PartlySeen = {
   readonly rank: number

@@ -4,8 +4,9 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import { findOrganization } from '#server/identity/store.ts'
 import { countOwn, removeOwn } from './deletion-store.ts'
-import { findOrganization, lockManaged } from './store.ts'
+import { lockManaged } from './store.ts'
 
 const refuse = (field: string, message: string) => new AppError('invalid_input', [{ field, message }])
 

@@ -1,12 +1,13 @@
 import { ACTIVITY_EVENTS, api } from '@concord/contract'
 import { AppError } from '#server/http/app-error.ts'
 import { type Route, route } from '#server/http/route.ts'
+import { findOrganization } from '#server/identity/store.ts'
 import { changeOrganization } from './change-organization.ts'
 import { createOrganization } from './create-organization.ts'
 import { deleteOrganization, readDeletion } from './delete-organization.ts'
 import { exportOrganizations, listOrganizations } from './list-organizations.ts'
 import { readManaged, toSettings } from './managed-organization.ts'
-import { findLastEvents, findOrganization, findRoles, findStoredSettings } from './store.ts'
+import { findLastEvents, findRoles, findStoredSettings } from './store.ts'
 
 export const organizationRoutes: readonly Route[] = [
   route(api.readOrganization, async ({ tx, orgId }) => {

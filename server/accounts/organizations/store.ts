@@ -2,16 +2,7 @@ import type { api, BodyOf, ORGANIZATION_SORTS, ParamsOf, SortOf } from '@concord
 import { buildRole, type Organization, type Product, type Role } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import { organizationOf, type StoredOrganization } from '#server/identity/store.ts'
-
-export async function findOrganization(
-  connection: Connection,
-  id: string,
-): Promise<Organization | undefined> {
-  const stored = await connection.one<StoredOrganization>(sql`
-    select id, name, client_id, demo, active, products from organizations where id = ${id}`)
-  return stored && organizationOf(stored)
-}
+import type { StoredOrganization } from '#server/identity/store.ts'
 
 export async function findRoles(connection: Connection): Promise<Role[]> {
   const stored = await connection.rows<Parameters<typeof buildRole>[0]>(

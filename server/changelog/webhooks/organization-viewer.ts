@@ -1,7 +1,7 @@
 import { findUnmet, isDisabled, product, type Viewer } from '@concord/domain'
 import type { Config } from '#server/config.ts'
 import { type Connection, NO_ORGANIZATION } from '#server/db/database.ts'
-import { findOrganization } from './webhook-store.ts'
+import { findOrganization } from '#server/identity/store.ts'
 
 /** Returns who reads the changelog for an organization when no one calls; undefined where it may not, or no more. */
 export async function findOrganizationViewer(

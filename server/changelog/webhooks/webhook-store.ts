@@ -2,7 +2,6 @@ import type { api, ParamsOf, webhookSchema } from '@concord/contract'
 import type { z } from 'zod'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { joinSql, type Sql, sql } from '#server/db/sql.ts'
-import { organizationOf, type StoredOrganization } from '#server/identity/store.ts'
 
 export type WebhookKey = { readonly orgId: string; readonly id: string }
 export type Filter = z.output<typeof webhookSchema>['filter']
@@ -187,14 +186,6 @@ export function findSendable(connection: Connection, now: Date): Promise<{ org_i
   return connection.rows(sql`
     select w.org_id, w.id from webhooks w
     where w.paused_at is null and (w.next_at is null or w.next_at <= ${now}) order by w.org_id, w.id`)
-}
-
-/** Returns the organization of the transaction with its products. */
-export async function findOrganization(connection: Connection, orgId: string) {
-  const stored = await connection.one<{ organization: StoredOrganization }>(
-    sql`select to_jsonb(o) as organization from organizations o where o.id = ${orgId}`,
-  )
-  return stored && organizationOf(stored.organization)
 }
 
 /** Returns the email of the user, if active, who is notified that a webhook was paused. */

@@ -14,9 +14,10 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { findOwnPeople } from '../people/own-people-store.ts'
+import { readSeenRecords } from '../read-seen-records.ts'
 import { findSnapshot, insertCall, readInView } from './call-store.ts'
 import { findDuePeople, findPeople } from './office-store.ts'
-import { readKeyed, toPerson } from './read-people.ts'
+import { toPerson } from './read-people.ts'
 import { digestOf, readAttestable, readStatement } from './read-statement.ts'
 import { recordAttestation } from './record-attestation.ts'
 
@@ -32,8 +33,9 @@ export const listWebAttestable: Handler<typeof api.listWebAttestable> = async (
   const now = new Date()
   const people = await findOwnPeople(tx, viewer)
   const { rows, ...facts } = await findDuePeople(tx, { people, now, within, search }, { page, sort })
-  const keyed = await readKeyed(
+  const keyed = await readSeenRecords(
     tx,
+    viewer,
     rows.map(({ npi }) => npi),
   )
   const toWebPerson = (row: (typeof rows)[number]): WebPerson[] => {
@@ -67,7 +69,7 @@ export const attestRecords: Handler<typeof api.attestRecords> = async (context, 
   const own = await findOwnPeople(tx, viewer)
   const npis = records.map(({ npi }) => Number(npi))
   const people = new Set((await findPeople(tx, own, npis)).map(({ npi }) => String(npi)))
-  const keyed = await readKeyed(tx, npis)
+  const keyed = await readSeenRecords(tx, viewer, npis)
   const confirmed = new Map<string, Readonly<Record<string, unknown>>>()
   const moved: string[] = []
   for (const { npi, digest } of records) {

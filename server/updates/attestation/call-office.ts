@@ -19,6 +19,7 @@ import { AppError } from '#server/http/app-error.ts'
 import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { findOwnPeople } from '../people/own-people-store.ts'
+import { readSeenRecords } from '../read-seen-records.ts'
 import { findAskedChanges, findAskedPeople } from './asked-store.ts'
 import {
   type Answers,
@@ -42,7 +43,7 @@ import {
   type OfficeRow,
   type PersonRow,
 } from './office-store.ts'
-import { readKeyed, toPerson } from './read-people.ts'
+import { toPerson } from './read-people.ts'
 import { readStatement, type Statement } from './read-statement.ts'
 import { recordAttestation } from './record-attestation.ts'
 import { sortAnswers } from './to-answers.ts'
@@ -75,7 +76,7 @@ export const listDueOffices: Handler<typeof api.listDueOffices> = async ({ tx, v
   const { orgId } = viewer.user
   const others = await findAskedPeople(tx, orgId)
   const asked = await findOfficesOf(tx, { ...people, others }, others)
-  const names = await findOfficeNames(tx, [...rows, ...asked])
+  const names = await findOfficeNames(tx, people, [...rows, ...asked])
   const calls = await findLastCalls(
     tx,
     orgId,
@@ -133,7 +134,7 @@ export async function readSheet({ tx, viewer }: SignedInContext, key: string): P
   const others = await findAskedPeople(tx, own.orgId)
   const people = await findOfficePeople(tx, { ...own, others }, spot, MAX_OFFICE_PEOPLE)
   const npis = people.map(({ npi }) => npi)
-  const keyed = await readKeyed(tx, npis)
+  const keyed = await readSeenRecords(tx, viewer, npis)
   const statements = new Map(
     [...keyed].flatMap(([npi, record]) => {
       const statement = readStatement(record, spot, own.networks)
@@ -143,7 +144,7 @@ export async function readSheet({ tx, viewer }: SignedInContext, key: string): P
   const [first] = [...statements.values()]
   const row = first && keyed.get(first.npi)?.places.get(first.place)
   if (!row) return undefined
-  const names = await findOfficeNames(tx, [{ key, npis }])
+  const names = await findOfficeNames(tx, own, [{ key, npis }])
   const place = { ...spot, key, city: String(row.city ?? ''), state: String(row.state ?? '') }
   return { office: toOffice(place, names.get(key)), people, statements }
 }

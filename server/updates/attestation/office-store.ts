@@ -3,6 +3,7 @@ import { addDays, CLOCK_TIME_ZONE, dayInZone, VERIFICATION_CADENCE_DAYS } from '
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import type { PageOf } from '#server/db/read-page.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { isPlaceInside, isTieInside } from '#server/search/seen-places.ts'
 import { type OwnPeople, selectOwnPeople } from '../people/own-people-store.ts'
 
 export type OfficeRow = {
@@ -34,12 +35,13 @@ export function getVerifiedCutoff(now: Date, within: number): string {
 const isDue = (verifiedAt: Sql, cutoff: string): Sql =>
   sql`(${verifiedAt} is null or (${verifiedAt} at time zone ${CLOCK_TIME_ZONE})::date <= ${cutoff}::date)`
 
-/** Returns the SQL of these practitioners, each with their first place, as `d`; all places are read at once. */
-const withPlaces = (practitioners: Sql): Sql => sql`
+/** Returns the SQL of these practitioners, each with their first seen place, as `d`; all places are read at once. */
+const withPlaces = ({ sight }: OwnPeople, practitioners: Sql): Sql => sql`
   p as materialized (${practitioners}),
   l as materialized (
     select distinct on (l.npi) l.npi, l.address_1, l.city, l.state, l.zip, l.phone
-    from viewed.locations l where l.npi = any (array(select npi from p)) and l.position >= 0
+    from viewed.locations l
+    where l.npi = any (array(select npi from p)) and l.position >= 0 and ${isPlaceInside(sight.entitlement)}
     order by l.npi, l.position),
   d as materialized (
     select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at, l.city, l.state, l.zip, l.phone,
@@ -47,7 +49,10 @@ const withPlaces = (practitioners: Sql): Sql => sql`
     from p join l on l.npi = p.npi)`
 
 const withDue = (people: OwnPeople, cutoff: string): Sql =>
-  withPlaces(sql`select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}`)
+  withPlaces(
+    people,
+    sql`select p.* from (${selectOwnPeople(people)}) p where ${isDue(sql`p.verified_at`, cutoff)}`,
+  )
 
 export type DueQuestion = {
   readonly people: OwnPeople
@@ -176,7 +181,7 @@ export async function findOfficesOf(
 ): Promise<(OfficeRow & { people: number; npis: number[] })[]> {
   if (npis.length === 0) return []
   return connection.rows(sql`
-    with ${withPlaces(selectOwnPeople(people, { npis }))}
+    with ${withPlaces(people, selectOwnPeople(people, { npis }))}
     select d.key, min(d.street) as street, min(d.city) as city, min(d.state) as state, min(d.zip) as zip,
       min(d.phone) as phone, count(*)::int as people, array_agg(d.npi) as npis
     from d where d.is_callable group by d.key order by people desc, d.key`)
@@ -194,16 +199,19 @@ export function listDueOffices(
     ${groupOffices(question)} order by ${BY_PEOPLE} limit ${limit}`)
 }
 
-/** Finds the entity that most people of an office belong to, by office. */
+/** Finds the entity that most people of an office belong to, by office; none for those who see no entities. */
 export async function findOfficeNames(
   connection: Connection,
+  { sight }: OwnPeople,
   offices: readonly { readonly key: string; readonly npis: readonly number[] }[],
 ): Promise<ReadonlyMap<string, string>> {
+  if (!sight.seesEntities) return new Map()
   const people = offices.flatMap(({ key, npis }) => npis.map((npi) => ({ key, npi })))
   const rows = await connection.rows<{ key: string; name: string }>(sql`
     select o.key, mode() within group (order by e.name) as name
     from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) o (key text, npi bigint)
-    cross join lateral (select a.entity_npi from viewed.affiliations a where a.npi = o.npi) a
+    cross join lateral (select a.entity_npi from viewed.affiliations a where a.npi = o.npi
+      and ${isTieInside(sight.entitlement)}) a
     cross join lateral (select e.name from viewed.entities e where e.npi = a.entity_npi) e
     group by o.key`)
   return new Map(rows.map(({ key, name }) => [key, name]))
@@ -227,7 +235,8 @@ export async function findOfficePeople(
 ): Promise<PersonRow[]> {
   const at = await connection.rows<{ npi: number }>(sql`
     select distinct l.npi from viewed.locations l
-    where l.phone = ${phone} and l.position >= 0 and l.zip = ${zip} and ${STREET} = ${street}`)
+    where l.phone = ${phone} and l.position >= 0 and l.zip = ${zip} and ${STREET} = ${street}
+      and ${isPlaceInside(people.sight.entitlement)}`)
   const npis = at.map(({ npi }) => npi)
   return connection.rows(sql`
     select p.npi, p.first_name, p.last_name, p.credentials, p.taxonomies, p.verified_at

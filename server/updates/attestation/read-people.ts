@@ -1,19 +1,8 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { CLOCK_TIME_ZONE, dayInZone, daysBetween, formatPersonName, taxonomyName } from '@concord/domain'
-import type { Connection } from '#server/db/database.ts'
-import { type KeyedRecord, keyRecord } from '#server/ledger/flatten-record.ts'
-import { readViewedRecords } from '#server/ledger/records/read-records.ts'
 import { getVerifiedCutoff, type PersonRow } from './office-store.ts'
 
 export type Person = ReplyOf<typeof api.openCall>['people'][number]
-
-export async function readKeyed(
-  connection: Connection,
-  npis: readonly number[],
-): Promise<ReadonlyMap<string, KeyedRecord>> {
-  const records = await readViewedRecords(connection, npis)
-  return new Map([...records].map(([npi, record]) => [String(npi), keyRecord(record)]))
-}
 
 /** People whose clock ends within a week are asked for now. */
 export const ASKED_WITHIN_DAYS = 14

@@ -1,11 +1,13 @@
 import { type api, MAX_EVIDENCE_ITEMS } from '@concord/contract'
 import { CLOCK_RULES, CLOCK_TIME_ZONE, type ClockLane, listFederalHolidays } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
+import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import { datedName, type FileReply } from '#server/http/file-reply.ts'
-import type { Handler, SignedInContext } from '#server/http/route.ts'
+import type { Handler } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
+import type { OwnPeople } from '../people/own-people-store.ts'
 import { findItem, listItems, type StoredItem } from './clock-store.ts'
 import { readChain, type Step } from './read-chain.ts'
 import { askLane, toItem } from './read-clocks.ts'
@@ -65,14 +67,14 @@ function toFile(
  * call to the database each.
  */
 async function prove(
-  { tx, viewer }: SignedInContext,
+  tx: Connection,
   lane: ClockLane,
-  items: readonly StoredItem[],
+  { people, items }: { readonly people: OwnPeople; readonly items: readonly StoredItem[] },
 ): Promise<Proven[]> {
   const [only] = items
   if (items.length !== 1 || only === undefined)
     return items.map((item) => ({ item: toItem(item), steps: [] }))
-  return [{ item: toItem(only), steps: await readChain(tx, lane, { orgId: viewer.user.orgId, item: only }) }]
+  return [{ item: toItem(only), steps: await readChain(tx, lane, { people, item: only }) }]
 }
 
 export const downloadClockEvidence: Handler<typeof api.downloadClockEvidence> = async (
@@ -88,7 +90,7 @@ export const downloadClockEvidence: Handler<typeof api.downloadClockEvidence> = 
       : [await findItem(tx, lane, { question: { ...question, since: new Date(0) }, itemId })]
   const items = found.filter((item) => item !== undefined)
   if (itemId !== undefined && items.length === 0) throw new AppError('not_found')
-  const proven = await prove(context, lane, items)
+  const proven = await prove(tx, lane, { people: question.people, items })
   const name = itemId === undefined ? CLOCK_RULES[lane].label : (items[0]?.number ?? '')
   await insertAuditEvent(tx, {
     orgId: viewer.user.orgId,

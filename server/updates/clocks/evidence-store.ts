@@ -1,6 +1,7 @@
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
-import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
+import type { OwnPeople } from '../people/own-people-store.ts'
+import { isReported } from './seen-change-store.ts'
 
 /** An action that was taken for a clock; `sha256` is that of the file, the snapshot or the letter that shows it. */
 export type Deed = { label: string; detail: string; at: Date; by: string | null; sha256: string | null }
@@ -64,15 +65,15 @@ export function findUpdateSteps(
 
 export function findChanges(
   connection: Connection,
-  orgId: string,
+  people: OwnPeople,
   { npi, day, timeZone }: { readonly npi: string; readonly day: string; readonly timeZone: string },
 ): Promise<Deed[]> {
   return connection.rows(sql`
     select 'Changed' as label, string_agg(distinct h.field_path, ', ') as detail, min(h.at) as at, b.label as by,
       null as sha256
     from changes h join batches b on b.id = h.batch_id
-    where h.npi = ${npi}::bigint and (h.at at time zone ${timeZone})::date = ${day}::date and h.layer <> 'source'
-      and (h.org_id is null or h.org_id = ${getOrgId(orgId)}) and h.field_path not in ('verified_at', ${ENTRY_PATH})
+    where h.npi = ${npi}::bigint and (h.at at time zone ${timeZone})::date = ${day}::date
+      and ${isReported(people)}
     group by b.id, b.label order by at limit ${MAX_DEEDS}`)
 }
 

@@ -1,8 +1,14 @@
 import { CLOCK_TIME_ZONE, type ClockLane } from '@concord/domain'
 import { getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { ENTRY_PATH } from '#server/ledger/record-entries.ts'
-import { type OwnPeople, type PeopleFilter, selectOwnPeople } from '../people/own-people-store.ts'
+import {
+  isFirstIn,
+  type OwnPeople,
+  type PeopleFilter,
+  selectNetworked,
+  selectOwnPeople,
+} from '../people/own-people-store.ts'
+import { isReported } from './seen-change-store.ts'
 
 /** The selection of the items of a lane: whose they are, and which of them. */
 export type LaneQuestion = {
@@ -82,38 +88,46 @@ const remove: LaneRows = (question) => sql`
     case when c.ended_at is not null then greatest(c.ended_at, c.saved_at) end, c.outcome, c.office_key
   from (${unverified(question)}) c`
 
-const planFinder: LaneRows = ({ people, filter, now }) => sql`
+const listMedicare = ({ networks }: OwnPeople) => networks.filter((name) => /medicare/i.test(name))
+
+/** Selects the people of the organization whom Plan Finder shows. */
+const selectMembers = (people: OwnPeople, filter: PeopleFilter): Sql => sql`
+  select p.npi, ${NAME} as name from (${selectOwnPeople(people, filter)}) p
+  where p.npi = any (array(${selectNetworked(people, listMedicare(people))}))`
+
+const planFinder: LaneRows = ({ people, filter, now }) => {
+  const members = selectMembers(people, filter)
+  // Where each change is asked what of it may be seen, none of others is asked.
+  const isOfMember = people.sight.entitlement
+    ? sql`h.npi = any (array(select o.npi from (${members}) o))`
+    : sql`true`
+  return sql`
   select m.npi || ':' || c.day as id, m.npi::text as number, m.name as what, m.npi::text as npi, null::uuid as update_id,
     c.at as started_at, s.at as ended_at,
     c.fields || case c.fields when 1 then ' field changed' else ' fields changed' end as stands
-  from (
-    select p.npi, ${NAME} as name from (${selectOwnPeople(people, filter)}) p
-    where p.npi = any (array(select a.npi from viewed.affiliations a
-      where a.network = any (${people.networks.filter((name) => /medicare/i.test(name))}::text[])))) m
+  from (${members}) m
   join (
     select h.npi, (h.at at time zone ${CLOCK_TIME_ZONE})::date as day, min(h.at) as at,
       count(distinct h.field_path)::int as fields
     from changes h
-    where h.at >= ${new Date(now.getTime() - PLAN_FINDER_DAYS * 86_400_000)} and h.layer <> 'source'
-      and (h.org_id is null or h.org_id = ${getOrgId(people.orgId)}) and h.field_path not in ('verified_at', ${ENTRY_PATH})
+    where h.at >= ${new Date(now.getTime() - PLAN_FINDER_DAYS * 86_400_000)} and ${isOfMember} and ${isReported(people)}
     group by h.npi, day) c on c.npi = m.npi
   left join lateral (
     select min(e.finished_at) as at from exports e
     where e.org_id = ${getOrgId(people.orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
       and e.state in ('ready', 'ended') and e.finished_at >= c.at) s on true`
+}
 
 /** Tells whether the practitioner of a question is in the state of the filter, also one of another organization. */
-const isInState = ({ state }: PeopleFilter): Sql =>
-  state === undefined
-    ? sql`true`
-    : sql`exists (select from viewed.locations l where l.npi = q.npi and l.position = 0 and l.state = ${state})`
+const isInState = (people: OwnPeople, { state }: PeopleFilter): Sql =>
+  state === undefined ? sql`true` : isFirstIn(people, sql`q.npi`, state)
 
 const answer: LaneRows = ({ people, filter }) => sql`
   select q.id::text as id, 'NQ-' || q.number as number, q.asked_by || ', ' || q.network as what, q.npi::text as npi,
     null::uuid as update_id, q.asked_at as started_at, q.answered_at as ended_at,
     coalesce(q.answer, 'Not answered') as stands
   from network_questions q
-  where q.org_id = ${getOrgId(people.orgId)} and ${isInState(filter)}
+  where q.org_id = ${getOrgId(people.orgId)} and ${isInState(people, filter)}
     and ${filter.network === undefined ? sql`true` : sql`q.network = ${filter.network}`}`
 
 const LANE_ROWS: Readonly<Record<ClockLane, LaneRows>> = { verify, update, remove, planFinder, answer }

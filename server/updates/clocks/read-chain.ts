@@ -7,6 +7,7 @@ import {
   formatDate,
 } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
+import type { OwnPeople } from '../people/own-people-store.ts'
 import type { StoredItem } from './clock-store.ts'
 import {
   type Deed,
@@ -20,7 +21,7 @@ import {
 
 export type Step = ReplyOf<typeof api.readClockItem>['steps'][number]
 
-type Chain = (connection: Connection, orgId: string, item: StoredItem) => Promise<Step[]>
+type Chain = (connection: Connection, people: OwnPeople, item: StoredItem) => Promise<Step[]>
 
 const say = (outcome: string): string => CALL_OUTCOME_LABELS[outcome as CallOutcome] ?? outcome
 
@@ -38,7 +39,7 @@ const next = (label: string, detail: string, state: Step['state'] = 'waits'): St
 
 const byDue = ({ due_on }: StoredItem): string => (due_on === null ? 'at once' : `by ${formatDate(due_on)}`)
 
-const verify: Chain = async (connection, orgId, item) => {
+const verify: Chain = async (connection, { orgId }, item) => {
   const deeds = await findVerifications(connection, orgId, item.id)
   const last = next('Verify again', byDue(item), item.state === 'met' ? 'toCome' : 'waits')
   return [...deeds.toReversed().map(done), last]
@@ -80,7 +81,7 @@ const ofUpdate = async (
   ]
 }
 
-const remove: Chain = async (connection, orgId, item) => {
+const remove: Chain = async (connection, { orgId }, item) => {
   if (item.update_id !== null) return ofUpdate(connection, orgId, { item, updateId: item.update_id })
   const call = await findCallStep(connection, orgId, item.id.replace('call:', ''))
   if (!call) return []
@@ -93,14 +94,15 @@ const remove: Chain = async (connection, orgId, item) => {
   ]
 }
 
-const planFinder: Chain = async (connection, orgId, item) => {
+const planFinder: Chain = async (connection, people, item) => {
   const [npi = '', day = ''] = item.id.split(':')
-  const changes = await findChanges(connection, orgId, { npi, day, timeZone: CLOCK_TIME_ZONE })
-  const sent = item.started_at === null ? undefined : await findSent(connection, orgId, item.started_at)
+  const changes = await findChanges(connection, people, { npi, day, timeZone: CLOCK_TIME_ZONE })
+  const sent =
+    item.started_at === null ? undefined : await findSent(connection, people.orgId, item.started_at)
   return [...changes.map(done), sent ? done(sent) : next('Send to Plan Finder', `as JSON, ${byDue(item)}`)]
 }
 
-const answer: Chain = async (connection, orgId, item) => {
+const answer: Chain = async (connection, { orgId }, item) => {
   const steps = await findQuestionSteps(connection, orgId, item.id)
   if (!steps) return []
   const { asked_at, asked_by, contact, network, npi, answered_at } = steps
@@ -121,7 +123,7 @@ const answer: Chain = async (connection, orgId, item) => {
 
 const CHAINS: Readonly<Record<ClockLane, Chain>> = {
   verify,
-  update: (connection, orgId, item) => ofUpdate(connection, orgId, { item, updateId: item.id }),
+  update: (connection, { orgId }, item) => ofUpdate(connection, orgId, { item, updateId: item.id }),
   remove,
   planFinder,
   answer,
@@ -131,5 +133,5 @@ const CHAINS: Readonly<Record<ClockLane, Chain>> = {
 export const readChain = (
   connection: Connection,
   lane: ClockLane,
-  { orgId, item }: { readonly orgId: string; readonly item: StoredItem },
-): Promise<Step[]> => CHAINS[lane](connection, orgId, item)
+  { people, item }: { readonly people: OwnPeople; readonly item: StoredItem },
+): Promise<Step[]> => CHAINS[lane](connection, people, item)

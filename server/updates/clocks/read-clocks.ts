@@ -112,5 +112,5 @@ export const readClockItem: Handler<typeof api.readClockItem> = async (
   const question = { people, filter, now, since: new Date(0) }
   const item = await findItem(tx, lane, { question, itemId })
   if (!item) throw new AppError('not_found')
-  return { item: toItem(item), steps: await readChain(tx, lane, { orgId: viewer.user.orgId, item }) }
+  return { item: toItem(item), steps: await readChain(tx, lane, { people, item }) }
 }

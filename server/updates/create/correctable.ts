@@ -3,12 +3,9 @@ import {
   formatCity,
   formatOrganizationName,
   formatPersonName,
-  getEntitlement,
   getRecordField,
   getTableFields,
-  isInside,
   MAILING_KEY,
-  NO_PLACE_KEY,
   printFieldPath,
   type RecordField,
   type RecordTable,
@@ -21,7 +18,7 @@ import { getPosition, type Row } from '#server/ledger/records/directory-record.t
 import { searchEntities, searchPractitioners } from '#server/search/search-records.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
 import { PeopleFinder } from './find-people.ts'
-import { namePlace, nameRecord, textOf } from './understand/format-record.ts'
+import { namePlace, nameRecord } from './understand/format-record.ts'
 
 type Find = typeof api.findCorrectable
 type Found = ReplyOf<Find>['records'][number]
@@ -112,13 +109,8 @@ export async function readFields(
   const { tx, viewer } = context
   const record = (await readSeenRecords(tx, viewer, [npi])).get(npi)
   if (!record) throw new AppError('not_found')
-  const entitlement = getEntitlement(viewer)
-  const isSeen = (row: Row) => isInside(entitlement, { state: textOf(row, 'state'), zip: textOf(row, 'zip') })
-  const names = seesEntities(viewer)
-    ? await new PeopleFinder(context).nameEntities([record])
-    : new Map<string, string>()
+  const names = await new PeopleFinder(context).nameEntities([record])
   const places = [...record.places]
-    .filter(([, row]) => isSeen(row))
     .toSorted(([, one], [, other]) => getPosition(one) - getPosition(other))
     .flatMap(([key, row]) => {
       const isMailing = key === MAILING_KEY
@@ -135,10 +127,8 @@ export async function readFields(
       ]
     })
   const ties = [...record.affiliations].flatMap(([key, row]) => {
-    const [entityNpi = '', placeKey = ''] = key.split('|', 1).concat(key.slice(11))
-    const name = names.get(entityNpi)
-    const at = record.places.get(placeKey)
-    if (name === undefined || (placeKey !== NO_PLACE_KEY && (at === undefined || !isSeen(at)))) return []
+    const name = names.get(key.slice(0, 10))
+    if (name === undefined) return []
     return [
       ...listColumns('affiliations', row, name, (column) => `affiliations.${key}.${column}`),
       ...listPresence('affiliations', `affiliations.${key}`, name),

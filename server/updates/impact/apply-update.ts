@@ -5,6 +5,7 @@ import { applyClaims } from '#server/ledger/apply-batch.ts'
 import { openBatch } from '#server/ledger/batches.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import type { OnResolved } from '#server/ledger/resolve-records.ts'
+import { seesEverything } from '#server/ledger/see-records.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { refuseChange } from '../open-update.ts'
@@ -12,6 +13,7 @@ import { type StoredUpdate, type UpdateKey, updateState } from '../update-store.
 import { findAppliedBatches, noteBatches, type UpdateBatch } from './applied-store.ts'
 import { countMeant, findChangesAfter } from './change-store.ts'
 import { findImpact, hasMoved } from './impact-store.ts'
+import { readOrganizationSight } from './organization-sight.ts'
 import { readUpdateSources } from './source-store.ts'
 import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
 
@@ -29,14 +31,25 @@ export type ForWhom = {
 export const getBatchLabel = ({ number, title, said_by }: StoredUpdate): string =>
   [formatUpdateNumber(number), title || said_by.source].filter(Boolean).join(', ')
 
-function audit(
+type Counts = { readonly records: number; readonly fields: number }
+
+/** Returns what was changed as far as the organization sees it: where it may not see everything, as its impact says. */
+async function countSeen(tx: Connection, key: UpdateKey, counts: Counts): Promise<Counts> {
+  if (seesEverything(await readOrganizationSight(tx, key.orgId))) return counts
+  const { practitioners = 0, values = 0 } = (await findImpact(tx, key))?.impact ?? {}
+  return { records: practitioners, fields: values }
+}
+
+async function audit(
   tx: Connection,
-  { orgId }: UpdateKey,
+  key: UpdateKey,
   { id, number }: StoredUpdate,
-  { action, who, ...details }: { action: string; who: ForWhom; records: number; fields: number },
+  { action, who, ...counts }: Counts & { readonly action: string; readonly who: ForWhom },
 ): Promise<void> {
+  const { orgId } = key
   const { userId, impersonatorId, reason } = who
-  return insertAuditEvent(tx, {
+  const details = await countSeen(tx, key, counts)
+  await insertAuditEvent(tx, {
     ...{ orgId, userId, action },
     ...(impersonatorId === undefined ? {} : { impersonatorId }),
     details: { updateId: id, name: formatUpdateNumber(number), reason, ...details },

@@ -1,10 +1,12 @@
-import type { ChangeEffect } from '@concord/domain'
+import type { ChangeEffect, DirectorySight } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { takeTurns } from '#server/jobs/take-turns.ts'
 import { both } from '#server/ledger/both.ts'
 import { PUBLIC_VIEW } from '#server/ledger/records/directory-record.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
-import { openTrial } from '#server/ledger/try-claims.ts'
+import { seeTrials } from '#server/ledger/see-trials.ts'
+import { openTrial, type TrialRecord } from '#server/ledger/try-claims.ts'
+import { readInView } from '../attestation/call-store.ts'
 import type { StoredUpdate, UpdateKey } from '../update-store.ts'
 import {
   countMeant,
@@ -15,6 +17,7 @@ import {
 } from './change-store.ts'
 import { countWatchedSearches, type Impact } from './impact-store.ts'
 import { ImpactTally } from './impact-tally.ts'
+import { readOrganizationSight } from './organization-sight.ts'
 import { readSources, readUpdateSources } from './source-store.ts'
 import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
 import { openWeighing, tryChanges, type WeighedChange, weighRecord, weighUnlisted } from './weigh-record.ts'
@@ -63,11 +66,13 @@ export function toCounts(rows: readonly EffectRow[]): EffectCounts {
   return counts
 }
 
+type Weighing = { speech: Speech; sight: DirectorySight; choose: Choose; tally: ImpactTally }
+
 /** Compares the changes of one practitioner, adds what the chosen ones do, and says what was found. */
 function weighOne(
   changes: readonly StoredChange[],
-  trial: ReturnType<typeof openTrial>,
-  { speech, choose, tally }: { speech: Speech; choose: Choose; tally: ImpactTally },
+  trial: TrialRecord | undefined,
+  { speech, choose, tally }: Weighing,
 ): { readonly weighed: WeighedChange; readonly chosen: StoredChange }[] {
   const pairWith = (weighed: readonly WeighedChange[]) =>
     weighed.map((one) => {
@@ -84,10 +89,11 @@ function weighOne(
   return pairs
 }
 
-type Weighing = Parameters<typeof weighOne>[2]
-
-/** Reads the changes of the next practitioners and all that decides what they would do; undefined after the last. */
-async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech }: Weighing) {
+/**
+ * Reads the changes of the next practitioners and all that decides what they would do, as far as the organization sees it;
+ * undefined after the last.
+ */
+async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech, sight }: Weighing) {
   const changes = await findChangesAfter(tx, key, { after, limit: RECORDS_AT_ONCE })
   const last = changes.at(-1)
   if (last === undefined) return undefined
@@ -101,15 +107,19 @@ async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech
       { withDecisions: false },
     ),
   )
-  return { byNpi, facts: await readFacts(tx, [...byNpi.keys()], { tried }), last: last.npi }
+  const facts = await readFacts(tx, [...byNpi.keys()], { tried })
+  const trials = [...byNpi.keys()].flatMap((npi) => openTrial(facts, npi, key.orgId || PUBLIC_VIEW) ?? [])
+  if (key.orgId !== '') await readInView(tx, key.orgId)
+  const seen = await seeTrials(tx, sight, trials)
+  return { byNpi, trials: new Map(seen.map((trial) => [trial.npi, trial])), last: last.npi }
 }
 
 type Piece = NonNullable<Awaited<ReturnType<typeof readPiece>>>
 
-async function weighPiece({ byNpi, facts }: Piece, { orgId }: UpdateKey, by: Weighing) {
+async function weighPiece({ byNpi, trials }: Piece, by: Weighing) {
   const pairs: ReturnType<typeof weighOne> = []
   for await (const [npi, said] of takeTurns(byNpi)) {
-    pairs.push(...weighOne(said, openTrial(facts, npi, orgId || PUBLIC_VIEW), by))
+    pairs.push(...weighOne(said, trials.get(npi), by))
   }
   return pairs
 }
@@ -123,16 +133,17 @@ export async function computeImpact(
   update: StoredUpdate,
   { read, inPiece, choose, keep, onRecords }: Computing,
 ): Promise<{ readonly impact: Impact; readonly counts: EffectCounts }> {
-  const { meant, sources } = await read(async (tx) => ({
+  const { meant, sources, sight } = await read(async (tx) => ({
     meant: await countMeant(tx, key),
     sources: await readUpdateSources(tx),
+    sight: await readOrganizationSight(tx, key.orgId),
   }))
   const speech = getSpeech(update, { orgId: key.orgId || null, startedAt: new Date().toISOString(), sources })
   const tally = new ImpactTally()
   const counts = emptyCounts()
-  const by = { speech, choose, tally }
+  const by = { speech, sight, choose, tally }
   const weigh = async (piece: Piece) => {
-    const pairs = await weighPiece(piece, key, by)
+    const pairs = await weighPiece(piece, by)
     await inPiece((tx) =>
       keep(
         tx,

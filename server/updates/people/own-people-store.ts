@@ -1,20 +1,21 @@
 import {
-  type Entitlement,
-  getEntitlement,
+  type DirectorySight,
+  getDirectorySight,
   listNetworks,
   NETWORKS_SETTING,
   type Viewer,
 } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import { hasSeenPlace } from '#server/search/seen-places.ts'
+import { fromSeenPlaces, hasSeenPlace, isTieInside } from '#server/search/seen-places.ts'
 
 /** The people whose records an organization is responsible for. */
 export type OwnPeople = {
   readonly orgId: string
   readonly rule: 'named' | 'entitlement' | 'none'
   readonly networks: readonly string[]
-  readonly entitlement: Entitlement | undefined
+  /** What of their records may be seen. */
+  readonly sight: DirectorySight
   /** Others who count as well: those about whom an office is to be asked. */
   readonly others?: readonly number[]
 }
@@ -39,16 +40,16 @@ async function readNetworks(connection: Connection, orgId: string): Promise<read
 export async function findOwnPeople(connection: Connection, viewer: Viewer): Promise<OwnPeople> {
   const { orgId } = viewer.user
   const networks = await readNetworks(connection, orgId)
-  const entitlement = getEntitlement(viewer)
+  const sight = getDirectorySight(viewer)
   const claimed = await connection.one(sql`
     select from batches b join claims c on c.batch_id = b.id
     where b.org_id = ${getOrgId(orgId)} and b.state = 'applied' limit 1`)
-  const rest = entitlement ? 'entitlement' : 'none'
+  const rest = sight.entitlement ? 'entitlement' : 'none'
   return {
     orgId,
     rule: networks.length > 0 || claimed !== undefined ? 'named' : rest,
     networks,
-    entitlement,
+    sight,
   }
 }
 
@@ -62,21 +63,36 @@ const selectClaimed = (orgId: string, few: NpiFilter): Sql => sql`
   select c.npi from batches b join claims c on c.batch_id = b.id
   where b.org_id = ${getOrgId(orgId)} and b.state = 'applied' and ${areAmong(sql`c.npi`, few)}`
 
-const selectNetworked = (networks: readonly string[], few: NpiFilter): Sql => sql`
+/** Selects the practitioners with an affiliation that names one of these networks, as far as it may be seen. */
+export const selectNetworked = (
+  { sight }: Pick<OwnPeople, 'sight'>,
+  networks: readonly string[],
+  few: NpiFilter = {},
+): Sql => sql`
   select a.npi from viewed.affiliations a
-  where a.network = any (${networks}::text[]) and ${areAmong(sql`a.npi`, few)}`
+  where a.network = any (${networks}::text[]) and ${areAmong(sql`a.npi`, few)} and ${isTieInside(sight.entitlement)}`
+
+/** Tells whether the first practice location of a practitioner that may be seen is in a state. */
+export function isFirstIn({ sight }: Pick<OwnPeople, 'sight'>, npi: Sql, state: string): Sql {
+  const { entitlement } = sight
+  return entitlement
+    ? sql`(select l.state ${fromSeenPlaces(npi, entitlement)} order by l.position limit 1) = ${state}`
+    : sql`exists (select from viewed.locations l where l.npi = ${npi} and l.position = 0 and l.state = ${state})`
+}
 
 function selectNpis(
-  { orgId, rule, networks }: Omit<OwnPeople, 'others'>,
+  { orgId, rule, networks, sight }: Omit<OwnPeople, 'others'>,
   { network, npis }: PeopleFilter,
 ): Sql {
   const few = { npis }
   if (network !== undefined)
     return selectNetworked(
+      { sight },
       networks.filter((name) => name === network),
       few,
     )
-  if (rule === 'named') return sql`${selectClaimed(orgId, few)} union ${selectNetworked(networks, few)}`
+  if (rule === 'named')
+    return sql`${selectClaimed(orgId, few)} union ${selectNetworked({ sight }, networks, few)}`
   return rule === 'none'
     ? sql`select 0::bigint as npi where false`
     : sql`select p.npi from viewed.practitioners p where ${areAmong(sql`p.npi`, few)}`
@@ -89,12 +105,9 @@ function selectNpis(
 export function selectOwnPeople(people: OwnPeople, filter: PeopleFilter = {}): Sql {
   const { state } = filter
   const others = sql`select unnest(${people.others ?? []}::bigint[])`
-  const inState =
-    state === undefined
-      ? sql`true`
-      : sql`exists (select from viewed.locations l where l.npi = p.npi and l.position = 0 and l.state = ${state})`
+  const inState = state === undefined ? sql`true` : isFirstIn(people, sql`p.npi`, state)
   return sql`
     select p.npi, p.last_name, p.first_name, p.credentials, p.taxonomies, p.verified_at from viewed.practitioners p
     where p.status = 'active' and ${areAmong(sql`p.npi`, filter)} and p.npi = any (array(${selectNpis(people, filter)} union ${others}))
-      and ${hasSeenPlace(sql`p.npi`, people.entitlement)} and ${inState}`
+      and ${hasSeenPlace(sql`p.npi`, people.sight.entitlement)} and ${inState}`
 }

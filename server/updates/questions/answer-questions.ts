@@ -59,7 +59,7 @@ export const listNetworkQuestions: Handler<typeof api.listNetworkQuestions> = as
 ) => {
   const { orgId } = viewer.user
   const now = new Date()
-  const { rows, ...facts } = await findQuestions(tx, orgId, {
+  const { rows, ...facts } = await findQuestions(tx, viewer, {
     ...{ page, state, search },
     isFirstFirst: sort === 'asked',
   })
@@ -76,7 +76,7 @@ export const readNetworkQuestion: Handler<typeof api.readNetworkQuestion> = asyn
   { tx, viewer },
   { params: { questionId } },
 ) => {
-  const stored = await findQuestion(tx, viewer.user.orgId, questionId)
+  const stored = await findQuestion(tx, viewer, questionId)
   if (!stored) throw new AppError('not_found')
   return { question: toQuestion(stored, new Date()) }
 }
@@ -97,7 +97,7 @@ export const logNetworkQuestion: Handler<typeof api.logNetworkQuestion> = async 
   if (errors.length > 0) throw new AppError('invalid_input', errors)
   const id = randomUUID()
   await insertQuestion(tx, orgId, { ...body, id, askedAt, createdBy: userId })
-  const stored = await findQuestion(tx, orgId, id)
+  const stored = await findQuestion(tx, viewer, id)
   if (!stored) throw new Error(`Question ${id} was not stored`)
   await insertAuditEvent(tx, {
     ...{ orgId, action: 'network-question.logged' },
@@ -138,7 +138,7 @@ export const answerNetworkQuestion: Handler<typeof api.answerNetworkQuestion> = 
   { params: { questionId }, body: { answer, revision } },
 ) => {
   const { orgId, id: userId, name } = viewer.user
-  const stored = await lockQuestion(tx, orgId, questionId)
+  const stored = await lockQuestion(tx, viewer, questionId)
   if (!stored) throw new AppError('not_found')
   const at = new Date()
   if (stored.revision !== revision || stored.answer !== null)
@@ -152,7 +152,7 @@ export const answerNetworkQuestion: Handler<typeof api.answerNetworkQuestion> = 
     ...getActor(viewer),
     details: { questionId, name: `NQ-${stored.number}`, answer, seal },
   })
-  const answered = await findQuestion(tx, orgId, questionId)
+  const answered = await findQuestion(tx, viewer, questionId)
   if (!answered) throw new Error(`Question ${questionId} is gone`)
   return { question: toQuestion(answered, at) }
 }

@@ -1,7 +1,9 @@
 import type { api, BodyOf } from '@concord/contract'
+import { getEntitlement, type Viewer } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type PageOf, readPage } from '#server/db/read-page.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { isTieInside } from '#server/search/seen-places.ts'
 
 export type StoredQuestion = {
   id: string
@@ -24,15 +26,17 @@ export type StoredQuestion = {
   revision: number
 }
 
-const selectQuestions = (orgId: string): Sql => sql`
+/** Selects the questions of the viewer's organization, and whether the affiliations that the viewer sees answer them. */
+const selectQuestions = (viewer: Viewer): Sql => sql`
   select q.id, q.number, q.asked_at, q.asked_by, q.contact, q.npi, p.first_name, p.last_name, p.credentials, q.network, q.note,
     q.answer, q.answered_at, u.name as answered_by, q.letter, q.seal, q.revision,
-    exists (select from viewed.affiliations a where a.npi = q.npi and a.network = q.network) as is_listed
+    exists (select from viewed.affiliations a where a.npi = q.npi and a.network = q.network
+      and ${isTieInside(getEntitlement(viewer))}) as is_listed
   from network_questions q
   left join lateral (
     select p.first_name, p.last_name, p.credentials from viewed.practitioners p where p.npi = q.npi) p on true
   left join users u on u.id = q.answered_by
-  where q.org_id = ${getOrgId(orgId)}`
+  where q.org_id = ${getOrgId(viewer.user.orgId)}`
 
 export type QuestionFilter = {
   readonly state: 'open' | 'answered' | 'all'
@@ -47,7 +51,7 @@ const STATES: Readonly<Record<QuestionFilter['state'], Sql>> = {
 
 export function findQuestions(
   connection: Connection,
-  orgId: string,
+  viewer: Viewer,
   {
     state,
     search,
@@ -63,7 +67,7 @@ export function findQuestions(
   const order = isFirstFirst ? sql`q.asked_at, q.id` : sql`q.answer is not null, q.asked_at desc, q.id`
   return readPage(
     connection,
-    sql`${selectQuestions(orgId)} and ${STATES[state]} and ${isFound} order by ${order}`,
+    sql`${selectQuestions(viewer)} and ${STATES[state]} and ${isFound} order by ${order}`,
     page,
   )
 }
@@ -76,20 +80,20 @@ export async function countOpen(connection: Connection, orgId: string): Promise<
 
 export function findQuestion(
   connection: Connection,
-  orgId: string,
+  viewer: Viewer,
   id: string,
 ): Promise<StoredQuestion | undefined> {
-  return connection.one(sql`${selectQuestions(orgId)} and q.id = ${id}`)
+  return connection.one(sql`${selectQuestions(viewer)} and q.id = ${id}`)
 }
 
 export async function lockQuestion(
   connection: Connection,
-  orgId: string,
+  viewer: Viewer,
   id: string,
 ): Promise<StoredQuestion | undefined> {
   await connection.run(sql`
-    select from network_questions q where q.org_id = ${getOrgId(orgId)} and q.id = ${id} for update`)
-  return findQuestion(connection, orgId, id)
+    select from network_questions q where q.org_id = ${getOrgId(viewer.user.orgId)} and q.id = ${id} for update`)
+  return findQuestion(connection, viewer, id)
 }
 
 const FIRST_NUMBER = 1001

@@ -67,7 +67,7 @@ export const createWave: Handler<typeof api.createWave> = async (context, { body
   const chosen = due.filter(({ key }) => !waved.has(key)).slice(0, body.offices)
   if (chosen.length === 0)
     throw new AppError('invalid_input', [{ field: 'offices', message: WAVE_ERRORS.none }])
-  const names = await findOfficeNames(tx, chosen)
+  const names = await findOfficeNames(tx, people, chosen)
   const id = randomUUID()
   const offices = chosen.map((row) => ({ office: toOffice(row, names.get(row.key)), npis: row.npis }))
   await insertWave(tx, orgId, { id, name: body.name, dueOn: body.dueOn, createdBy, offices })
