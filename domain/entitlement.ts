@@ -4,7 +4,7 @@ import type { DirectoryConfig } from './product.ts'
 /** States and ZIP codes that an organization may see; a place in any of them may be seen. Both empty: no restriction. */
 export type Entitlement = Pick<DirectoryConfig, 'states' | 'zipCodes'>
 
-/** What of the directory may be seen: places in the entitlement, and entity data or none. */
+/** The part of the directory that may be seen: places in the entitlement, and entity data or none. */
 export type DirectorySight = {
   readonly entitlement: Entitlement | undefined
   readonly seesEntities: boolean

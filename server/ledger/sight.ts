@@ -13,7 +13,7 @@ export type ChangedRecord = {
   readonly changes: readonly LayeredChange[]
 }
 
-/** What records name of which it depends on someone whether it may be seen. */
+/** The things that records name and that some may see and others not. */
 type Named = {
   readonly places: readonly Row[]
   readonly entityNpis: readonly string[]

@@ -216,7 +216,7 @@ function cacheMade(state: CacheState, key: string, value: unknown, bytes: number
   state.values.set(key, { value, bytes })
 }
 
-type Keeping<Value> = {
+type CacheRules<Value> = {
   readonly bytesOf: (value: Value) => number
   /** Tells whether what is made may be kept. */
   readonly isCurrent: () => boolean
@@ -226,7 +226,7 @@ async function cacheValues<Value>(
   state: CacheState,
   keys: readonly string[],
   make: (missing: readonly number[]) => Promise<readonly Value[]>,
-  { bytesOf, isCurrent }: Keeping<Value>,
+  { bytesOf, isCurrent }: CacheRules<Value>,
 ): Promise<Value[]> {
   const known = keys.map((key) => state.values.get(key))
   const missing = known.flatMap((value, index) => (value ? [] : [index]))
@@ -243,8 +243,8 @@ async function cacheValue<Value>(
   state: CacheState,
   key: string,
   make: () => Promise<Value>,
-  keeping: Keeping<Value>,
+  rules: CacheRules<Value>,
 ): Promise<Value> {
-  const [value] = await cacheValues(state, [key], async () => [await make()], keeping)
+  const [value] = await cacheValues(state, [key], async () => [await make()], rules)
   return value as Value
 }

@@ -29,7 +29,7 @@ async function read(body: Body, email = VIEWER) {
   return { ...reply, npis: reply.practitioners.map(({ npi }) => npi) }
 }
 
-/** Adds records before all others in the order of names, and builds the search again, which numbers all ranks anew. */
+/** Adds records before all others in the order of names, and builds the search again, which numbers all ranks again. */
 async function insertBefore(first: number): Promise<void> {
   await program.database.asSystem(async (connection) => {
     const npis = Array.from({ length: NEWCOMERS }, (_, index) => first + index)

@@ -10,7 +10,7 @@ export type Cursor = {
   readonly row: number
 }
 
-/** The cursor of a page, which people come back with later: it knows its row also after the ranks were numbered anew. */
+/** The cursor of a page, which people come back with later: it knows its row also after the ranks were numbered again. */
 export type PageCursor = Cursor & {
   /** The NPI of the row; older cursors have none. */
   readonly npi?: string | undefined

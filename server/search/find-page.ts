@@ -76,7 +76,7 @@ function getRadius({ circle }: Search): Reply['circle'] {
 }
 
 /**
- * Returns the cursor with the rank that its row has now: a rebuild numbers all ranks anew. One whose record is gone stays
+ * Returns the cursor with the rank that its row has now: a rebuild numbers all ranks again. One whose record is gone stays
  * where it was; so does one whose record may not be seen, because its place would tell its name.
  */
 async function followRow(

@@ -184,7 +184,7 @@ const listCorrections = ({ people, seenEntity, hiddenEntity }: Residents) =>
     ].map(([path, value]) => ({ npi, path, value })),
   )
 
-/** A place as it is stated anew, whether it is there or not. */
+/** Returns changes that state a place, whether it is there or not. */
 const listNewPlace = ({ people }: Residents) =>
   people.slice(3, 5).flatMap(({ npi }) =>
     Object.entries({
@@ -232,7 +232,7 @@ async function correct(side: Side) {
   await change(side, api.discardDataUpdate, corrected.id)
 }
 
-/** Lines that name a person and leave it open which place they mean, or name the hidden one. */
+/** Returns a file whose lines name a person and leave it open which place they mean, or name the hidden one. */
 const toFile = ({ people, seenEntity }: Residents): string =>
   [
     'NPI,Last name,First name,Phone,Street,City,State,ZIP,Group NPI,Action',

@@ -181,3 +181,11 @@ export async function raiseRevision(connection: Connection, key: UpdateKey): Pro
     update data_updates u set revision = u.revision + 1, changed_at = ${new Date()}
     where u.org_id = ${getOrgId(key.orgId)} and u.id = ${key.id}`)
 }
+
+/**
+ * Sets the organization whose view a transaction reads, because one that may write to the ledger sees all
+ * organizations.
+ */
+export async function readInView(connection: Connection, orgId: string): Promise<void> {
+  await connection.run(sql`select set_config('app.view_id', ${getOrgId(orgId)}, true)`)
+}

@@ -20,6 +20,7 @@ import type { Handler, SignedInContext } from '#server/http/route.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { findOwnPeople } from '../people/own-people-store.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
+import { readInView } from '../update-store.ts'
 import { findAskedChanges, findAskedPeople } from './asked-store.ts'
 import {
   type Answers,
@@ -32,7 +33,6 @@ import {
   keepAnswers,
   lockOpenCall,
   type Office,
-  readInView,
   type StoredCall,
 } from './call-store.ts'
 import {

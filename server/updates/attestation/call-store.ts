@@ -199,11 +199,3 @@ export async function insertEvidence(
     insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, added_by, added_at)
     values (${getOrgId(orgId)}, ${updateId}, ${id}, ${name}, ${key}, ${sha256}, ${bytes}, ${addedBy}, ${new Date()})`)
 }
-
-/**
- * Sets the organization whose view a transaction reads, because one that may write to the ledger sees all
- * organizations.
- */
-export async function readInView(connection: Connection, orgId: string): Promise<void> {
-  await connection.run(sql`select set_config('app.view_id', ${getOrgId(orgId)}, true)`)
-}

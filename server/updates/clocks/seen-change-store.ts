@@ -10,7 +10,7 @@ const PLACE = sql`substring(h.field_path from '^(?:locations[.]|affiliations[.][
 const ENTITY = sql`substring(h.field_path from '^affiliations[.]([0-9]{10})')::bigint`
 const LINKED = sql`substring(h.field_path from '^same_as_([0-9]{10})$')::bigint`
 
-/** The value of a column of that place at the moment m: before the change h, or after it. */
+/** Selects the value of a column of that place at the moment m: before the change h, or after it. */
 const columnAtMoment = (name: string, column: Sql, orgId: string): Sql => sql`(
   select v.value from (
     select c.before #>> '{}' as value, c.at from changes c

@@ -6,8 +6,7 @@ import { PUBLIC_VIEW } from '#server/ledger/records/directory-record.ts'
 import { readFacts } from '#server/ledger/records/read-facts.ts'
 import { seeTrials } from '#server/ledger/see-trials.ts'
 import { openTrial, type TrialRecord } from '#server/ledger/try-claims.ts'
-import { readInView } from '../attestation/call-store.ts'
-import type { StoredUpdate, UpdateKey } from '../update-store.ts'
+import { readInView, type StoredUpdate, type UpdateKey } from '../update-store.ts'
 import {
   countMeant,
   type EffectRow,

@@ -14,7 +14,7 @@ export type OwnPeople = {
   readonly orgId: string
   readonly rule: 'named' | 'entitlement' | 'none'
   readonly networks: readonly string[]
-  /** What of their records may be seen. */
+  /** The part of their records that may be seen. */
   readonly sight: DirectorySight
   /** Others who count as well: those about whom an office is to be asked. */
   readonly others?: readonly number[]
