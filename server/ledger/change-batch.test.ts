@@ -152,7 +152,7 @@ test('a batch whose job was given up can be applied again, and one whose job wai
   expect(await states()).toEqual(['apply', 'apply'])
   await asSystem(freeBatches)
   expect(await states()).toEqual(['apply', null])
-  await endJobs(waiting, 'cancelled')
+  await endJobs(waiting, 'failed')
   await asSystem(freeBatches)
   const { reply } = await program.call(INTERNAL, api.applyBatch, { params: { batchId: waiting }, body })
   expect(reply).toMatchObject({ outcome: 'done', records: 3 })
