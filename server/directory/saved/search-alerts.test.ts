@@ -407,7 +407,7 @@ describe('reading alerts', () => {
   })
 
   test('read alerts that no list shows any more are removed, unread ones stay, none of another search goes', async () => {
-    const [searchId, other] = [await watch(), await watch(COLLEAGUE)]
+    const [searchId, other] = [await watch(), await watch(COLLEAGUE, { query: `${LAST_NAME}, di` })]
     await store(searchId, 2, '2026-06-01T12:00:00Z')
     for (const id of [searchId, other]) await store(id, 500, '2026-06-15T12:00:00Z', true)
     await change(ADA, deactivate(ADA))
