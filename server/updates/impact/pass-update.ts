@@ -3,6 +3,7 @@ import type { Connection } from '#server/db/database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { askAbout, findEvaluated } from '../gates/gate-store.ts'
 import type { UpdateKey } from '../update-store.ts'
+import { countMeant } from './change-store.ts'
 import { askForTask, findTask } from './task-store.ts'
 import { updateJob } from './update-job.ts'
 
@@ -25,6 +26,8 @@ export async function passUpdate(tx: Connection, key: UpdateKey, gates: Confiden
     evaluated.some(({ goes, isReady }) => goes !== 'apply' || !isReady)
   )
     return
+  // What only says again what the directory has stays open, as where someone took all changes out.
+  if ((await countMeant(tx, key)).selected === 0) return
   await askForTask(tx, key, { task: 'apply', userId: null, reason: 'Above the confidence gate' })
   await enqueue(tx, updateJob, key)
 }

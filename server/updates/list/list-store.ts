@@ -33,10 +33,13 @@ const countConflicts = (orgId: string): Sql => sql`(
   select count(*)::int from data_update_changes c
   where c.org_id = ${getOrgId(orgId)} and c.update_id = n.id and c.effect = 'conflict' and c.details ->> 'choice' is null)`
 
+/** The people and the sender that an update names, without the names of the parts. */
+const SAID_BY = sql`concat_ws(' ', n.said_by ->> 'source', n.said_by ->> 'person', n.said_by ->> 'contact')`
+
 function getConditions({ search, state, origin, waitsFor }: Filters): Sql {
   const like = search === undefined ? '' : getLike(search)
   return sql`
-    ${search ? sql`and ('DU-' || n.number ilike ${like} or n.title ilike ${like} or n.said_by::text ilike ${like})` : sql``}
+    ${search ? sql`and ('DU-' || n.number ilike ${like} or n.title ilike ${like} or ${SAID_BY} ilike ${like})` : sql``}
     ${state ? sql`and n.state = ${state}` : sql``}
     ${origin ? sql`and n.origin = ${origin}` : sql``}
     ${waitsFor ? sql`and ${getWait(waitsFor)}` : sql``}`

@@ -36,6 +36,7 @@ test('updates are listed newest first, found by what they say, and counted by wh
   expect(await found({ state: 'rejected' })).toEqual(['=Second group'])
   expect(await found({ search: 'first', origin: 'form' })).toEqual(['First group'])
   expect(await found({ search: `DU-${all.updates[1]?.number}` })).toEqual(['First group'])
+  expect(await found({ search: 'contact' })).toEqual([])
   expect(await found({ sort: 'source' })).toEqual(['=Second group', 'First group'])
 })
 
@@ -106,6 +107,11 @@ test('an update above the gate is applied by itself, and one that is not sure at
   const sure = await updates.submit(correction(cy?.npi))
   await updates.work(sure)
   expect((await updates.read(sure)).update).toMatchObject({ state: 'applied', appliedBy: null })
+  const again = await updates.submit(correction(cy?.npi))
+  await updates.work(again)
+  expect(await updates.read(again)).toMatchObject({
+    ...{ task: null, counts: { noEffect: { all: 1 } }, update: { state: 'open', failure: null } },
+  })
   const { version } = (await call()(ADMIN, api.readUpdateGates)).reply.gates
   await change({ applyFrom: 1, askBelow: 0.9, version })
   const doubtful = await updates.submit(correction(di?.npi))

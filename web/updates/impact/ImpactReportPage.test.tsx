@@ -144,6 +144,29 @@ it('an applied update says who applied it and offers to take it back', async () 
   expect(screen.queryByRole('region', { name: 'Apply' })).toBeNull()
 })
 
+it('an applied update whose undo failed says so, and offers to take it back again', async () => {
+  const failed = {
+    ...update,
+    state: 'applied',
+    appliedAt: '2026-07-09T14:00:00.000Z',
+    failure: 'It did not work.',
+  }
+  open({
+    update: failed,
+    can: { ...can, select: false, apply: false, undo: true, reject: false, compute: false },
+  })
+  await screen.findByText('It did not work.')
+  screen.getByRole('button', { name: 'Undo DU-2041' })
+})
+
+it('a discarded update is not called rejected', async () => {
+  open({
+    update: { ...update, state: 'discarded' },
+    can: { ...can, select: false, apply: false, reject: false },
+  })
+  await screen.findByText('Discarded, nothing applied')
+})
+
 it('records that moved are told, with the way to compute again', async () => {
   open({ isOutdated: true, can: { ...can, apply: false } })
   await screen.findByText('Records changed since this impact was computed')

@@ -92,20 +92,19 @@ export function UpdateState(props: Props) {
     </Button>
   )
   if (task !== null) return null
-  if (update.failure !== null)
-    return (
-      <Line
-        status="error"
-        title={update.failure}
-        act={
-          can.compute && (
-            <Button variant="outlined" loading={state.isPending} onClick={state.compute}>
-              Compute again
-            </Button>
-          )
-        }
-      />
-    )
+  const failed = update.failure !== null && (
+    <Line
+      status="error"
+      title={update.failure}
+      act={
+        can.compute && (
+          <Button variant="outlined" loading={state.isPending} onClick={state.compute}>
+            Compute again
+          </Button>
+        )
+      }
+    />
+  )
   switch (update.state) {
     case 'draft':
       return (
@@ -122,12 +121,15 @@ export function UpdateState(props: Props) {
       )
     case 'applied':
       return (
-        <Line
-          status="ok"
-          title={`Applied ${by(update.appliedAt, update.appliedBy ?? 'the confidence gate')}`}
-          note="History and Sources of each record name it."
-          act={can.undo && <UndoButton {...props} />}
-        />
+        <>
+          {failed}
+          <Line
+            status="ok"
+            title={`Applied ${by(update.appliedAt, update.appliedBy ?? 'the confidence gate')}`}
+            note="History and Sources of each record name it."
+            act={can.undo && <UndoButton {...props} />}
+          />
+        </>
       )
     case 'undone':
       return (
@@ -139,9 +141,11 @@ export function UpdateState(props: Props) {
         />
       )
     case 'rejected':
-    case 'discarded':
       return <Line status="error" title="Rejected, nothing applied" note={update.closedReason} act={reopen} />
+    case 'discarded':
+      return <Line status="none" title="Discarded, nothing applied" note={update.closedReason} act={reopen} />
     default:
+      if (failed) return failed
       if (!isOutdated) return null
       return (
         <Line

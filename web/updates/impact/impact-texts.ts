@@ -96,6 +96,12 @@ const IDLE = {
   notListed: 'Waits: the registry does not list the NPI',
 } as const
 
+const CHOSEN = {
+  keep: 'Stronger value stands',
+  take: 'Taken, though a stronger value stands',
+  ask: 'The practice is asked',
+} as const
+
 /** Returns what a change does besides writing its value, in words. */
 export function tellEffect({
   effect,
@@ -107,7 +113,7 @@ export function tellEffect({
   choice,
 }: ImpactChange): string {
   if (effect === 'noEffect') return IDLE[idleReason ?? 'same']
-  if (effect === 'conflict') return choice === 'ask' ? 'The practice is asked' : 'Stronger value stands'
+  if (effect === 'conflict') return CHOSEN[choice ?? 'keep']
   if (effect === 'breaksRule') return breaks.map((code) => `${code}: ${RECORD_RULES[code].broken}`).join(', ')
   const parts = [
     ...(confirms ? ['Confirmed as it is'] : []),

@@ -115,7 +115,7 @@ export function EvidenceList({ evidence, isBusy, onAdd, onRemove, onDownload }: 
         ))}
       </Box>
       <Box sx={{ typography: 'caption', color: 'ink2', mt: 1 }}>
-        With evidence a line weighs 0.80, without 0.60. Stronger, newer values still stand.
+        A line with evidence weighs more than one without. Stronger, newer values still stand.
       </Box>
       {file !== null && <ScopeDialog file={file} onAdd={onAdd} onClose={() => setFile(null)} />}
     </Box>
