@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startS3Server } from '#server/files/testing/s3-server.ts'
 import { type SftpServer, startSftpServer } from '../testing/sftp-server.ts'
@@ -103,6 +103,24 @@ test('an SFTP server whose key no one agreed to, or another key, gets neither pa
     )
     expect(error.shownKey).toBe(sftp.hostKey)
     expect(error.message).toContain(hostKey === null ? 'Agree to it' : 'another key')
+  }
+})
+
+test('an SFTP server that cannot replace a file by a rename is not cut off later, when it works on another one', async () => {
+  const folder = await open(toSftp())
+  const set = vi.spyOn(globalThis, 'setTimeout')
+  const cleared = vi.spyOn(globalThis, 'clearTimeout')
+  try {
+    await folder.put('July.csv', [Buffer.from('NPI\n')])
+    const waits = set.mock.results.filter((_, index) => set.mock.calls[index]?.[1] === 60_000)
+    const ended = new Set(cleared.mock.calls.map(([timer]) => timer))
+    expect(waits.length).toBeGreaterThan(0)
+    expect(waits.filter(({ value }) => !ended.has(value))).toEqual([])
+    await folder.move('July.csv', 'done')
+  } finally {
+    set.mockRestore()
+    cleared.mockRestore()
+    await folder.close()
   }
 })
 

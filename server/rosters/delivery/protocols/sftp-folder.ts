@@ -135,12 +135,21 @@ function ask<Answer extends readonly unknown[] = []>(
       reject(broken)
     }
     client.once('close', closed)
-    send((error, ...[result]) => {
+    const end = () => {
       clearTimeout(timer)
       client.off('close', closed)
-      if (error) reject(error)
-      else resolve(result)
-    })
+    }
+    try {
+      send((error, ...[result]) => {
+        end()
+        if (error) reject(error)
+        else resolve(result)
+      })
+    } catch (error) {
+      // What the server is known not to support is not sent: no answer comes.
+      end()
+      reject(error)
+    }
   })
 }
 
