@@ -84,8 +84,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function show(options: { isWide?: boolean } = {}) {
-  const page = renderAt(
+function open(options: { isWide?: boolean } = {}) {
+  return renderAt(
     `/rosters/report/${ID}?tab=findings`,
     <QueryClientProvider client={createQueryClient()}>
       <FindingsTab cycle={cycle} actions={{} as CycleActions} />
@@ -93,6 +93,10 @@ async function show(options: { isWide?: boolean } = {}) {
     </QueryClientProvider>,
     options,
   )
+}
+
+async function show(options: { isWide?: boolean } = {}) {
+  const page = open(options)
   await screen.findByRole('heading', { name: /^Keeps rows back/ })
   await screen.findAllByText(/^Ode 2/)
   return { user: userEvent.setup(), page }
@@ -288,6 +292,19 @@ test('a fix that was kept is taken back, the last one by keys', async () => {
   await user.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(server.callsTo(line)).toHaveLength(1))
   expect(server.callsTo(line)[0]?.body).toEqual({ revision: 4 })
+})
+
+test('fixes after which nothing is found any more can still be undone', async () => {
+  const kept = { id: ID, label: 'Clear the text', rows: 5, isOnlyThisCycle: true, at: '', person: 'Ana' }
+  const undo = `${KEEP}/${ID}/undo`
+  server.reply({
+    [`GET ${PATH}`]: { body: { ...FOUND, findings: 0, rules: [], fixes: [kept] } },
+    [undo]: { body: { revision: 6, state: 'read' } },
+  })
+  open()
+  expect(await screen.findByText('Nothing was found')).toBeTruthy()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(server.callsTo(undo)).toHaveLength(1))
 })
 
 test('the sender is asked about a cause by key or button, in a text with all that was asked', async () => {

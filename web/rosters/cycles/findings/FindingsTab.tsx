@@ -93,6 +93,10 @@ function Notice({ cycle, found }: { readonly cycle: Cycle; readonly found: Cycle
   )
 }
 
+const NOTHING_FOUND = (
+  <EmptyState title="Nothing was found">Every row passed every rule of the target.</EmptyState>
+)
+
 function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: CycleFindings }) {
   const isWide = useMediaQuery<Theme>((theme) => theme.breakpoints.up('md'), { noSsr: true })
   const address = useFindingsAddress()
@@ -146,15 +150,19 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
           </Button>
         </Box>
       )}
-      <Box sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(260px, 320px) minmax(0, 1fr)' } }}>
-        <CauseList
-          {...{ sections, grouping, selected: line, findings: found.findings }}
-          onGroup={address.setGrouping}
-          onSelect={select}
-          below={isWide ? undefined : view}
-        />
-        {isWide && view}
-      </Box>
+      {line === undefined ? (
+        NOTHING_FOUND
+      ) : (
+        <Box sx={{ display: 'grid', gridTemplateColumns: { md: 'minmax(260px, 320px) minmax(0, 1fr)' } }}>
+          <CauseList
+            {...{ sections, grouping, selected: line, findings: found.findings }}
+            onGroup={address.setGrouping}
+            onSelect={select}
+            below={isWide ? undefined : view}
+          />
+          {isWide && view}
+        </Box>
+      )}
       <FindingFoot kept={found.fixes} {...{ cycle, questions, fixes, canFix }} />
     </>
   )
@@ -164,7 +172,7 @@ function Findings({ cycle, found }: { readonly cycle: Cycle; readonly found: Cyc
 export function FindingsTab({ cycle }: CycleTabProps) {
   const { data, error, refetch } = useQuery(findingsOf(cycle))
   if (!data) return <LoadFallback what="the findings" error={error} onRetry={refetch} />
-  if (data.findings === 0)
-    return <EmptyState title="Nothing was found">Every row passed every rule of the target.</EmptyState>
+  // Fixes that were kept can be undone, also where they leave nothing to find.
+  if (data.findings === 0 && data.fixes.length === 0) return NOTHING_FOUND
   return <Findings cycle={cycle} found={data} />
 }
