@@ -78,7 +78,7 @@ it('the second person sees the reason and agrees', async () => {
 
 it('the first person is never offered to be the second one, and reads why', async () => {
   open({ ...HELD, stops: [{ ...released, canRelease: null, isOwn: true }] })
-  ;(await stop()).getByText(/You released it, perhaps acting as another user/)
+  ;(await stop()).getByText('Waits for another person: you released it')
   expect((await stop()).queryByRole('button')).toBeNull()
 })
 

@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check'
 import type { ReactNode } from 'react'
 import { exactTime, shortTime } from '#web/lib/when.ts'
 import type { CycleStop } from '../queries.ts'
-import { OWN_STOP } from './stop-texts.ts'
 
 function Place({ number, isDone }: { readonly number: 1 | 2; readonly isDone: boolean }) {
   return (
@@ -61,7 +60,7 @@ function Quiet({ children }: { readonly children: ReactNode }) {
 /** Returns the text in the place of the second person while there is none. */
 function tellSecond({ first, canRelease, isOwn }: CycleStop): ReactNode {
   if (canRelease === 'second') return <strong>Second person: you may agree</strong>
-  if (isOwn) return <Quiet>{OWN_STOP}</Quiet>
+  if (isOwn) return <Quiet>Waits for another person: you released it</Quiet>
   return <Quiet>{first === null ? 'Another person' : 'Waits for another person'}</Quiet>
 }
 
