@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
+import type { BrowserErrors } from './browser.ts'
 import { readEvents, recordEvents } from './data-layer.ts'
 import {
   button,
@@ -23,6 +24,7 @@ const warningOf = (page: Page) => page.getByRole('dialog', { name: 'Are you stil
 type Idle = {
   readonly page: Page
   readonly context: BrowserContext
+  readonly errors: BrowserErrors
   readonly pass: (time: number) => Promise<void>
 }
 
@@ -40,7 +42,7 @@ async function openIdle(
   open: Open,
   { at = '/profile', as = 'viewer', shown = 'navigation' }: IdleOptions = {},
 ): Promise<Idle> {
-  const { page, context } = await open({ as, signsOut: true, at: '' })
+  const { page, context, errors } = await open({ as, signsOut: true, at: '' })
   await recordEvents(context)
   await context.clock.install()
   await page.goto(at)
@@ -48,7 +50,7 @@ async function openIdle(
   if (shown === 'name') await seen(nameOf(page))
   await context.clock.pauseAt(Date.now() + MINUTE)
   await page.mouse.move(400, 400)
-  return { page, context, pass: (time) => context.clock.runFor(time) }
+  return { page, context, errors, pass: (time) => context.clock.runFor(time) }
 }
 
 async function signIn(page: Page, person: Person): Promise<void> {
@@ -155,7 +157,9 @@ describe('an idle session', () => {
   })
 
   journey('keeps unsaved work for the next sign-in of the same person', async ({ open }) => {
-    const { page, context, pass } = await openIdle(open, { at: '/?openHelpdeskWidget' })
+    const { page, context, errors, pass } = await openIdle(open, { at: '/?openHelpdeskWidget' })
+    // The page is read again each minute: what is on its way when the session ends is refused.
+    errors.expect(/status of 401/)
     await page.getByLabel('Message', { exact: true }).fill('Half of a sentence')
     await pass(15 * MINUTE)
     await seen(heading(page, 'Sign in'))
