@@ -92,8 +92,8 @@ const FILTER_VALUES = Object.entries(OWN_FILTERS).map(([name, { shape }]) => `${
 export const DASHBOARD_FILTERS = {
   ...OWN_FILTERS,
   /**
-   * A filter with a value, 'specialty:207R00000X', that holds beside the values of the same filter. Each value holds: they
-   * are no alternatives.
+   * A filter and one of its values, as in 'specialty:207R00000X'. A record has to have each of these values, and one of
+   * those that the filter itself names.
    */
   also: {
     label: 'Also',

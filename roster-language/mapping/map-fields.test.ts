@@ -121,7 +121,7 @@ test.each([
   ['Cardiology\u200b', 'Cardiology'],
   ['Cardiology', ' cardiology\u0085'],
   ['Strauß', 'STRAUẞ'],
-])('what is said of the text %j is found for the cell %j', (text, cell) => {
+])('the entry of a crosswalk for the text %j is found for the cell %j', (text, cell) => {
   const target = targetConfigSchema.parse(TARGET)
   const base = { kind: 'source', version: 1, id: 'clinic', name: 'Clinic', target: 'small' }
   const row = {

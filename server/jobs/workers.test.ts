@@ -84,7 +84,7 @@ test('as many jobs run beside each other as the job says', async () => {
   expect(most).toBe(2)
 })
 
-test('a job that is due by itself gets an object as its payload', async () => {
+test('a scheduled job gets an object as its payload', async () => {
   const nightly = declareJob('nightly', z.object({}), { every: '0 3 * * *' })
   await start(handleJob(nightly, async () => {}))
   const schedules = await db.database.asSystem(async (c) => {

@@ -5,12 +5,12 @@ import { newestListDay } from './exclusion-list.ts'
 import { perDatabase } from './process-cache.ts'
 import { createSets, type Sets } from './set-store.ts'
 
-/** The version of a view that sees any record otherwise, and whether it has rows beside the public model. */
+/** The version of a view in which any record differs from the public one, and whether it has rows of its own in the model. */
 type ViewState = { readonly version: number; readonly hasRows: boolean }
 
 /**
  * Values that hold as long as the public model and the ZIP codes stay as they are, each with what it takes of memory.
- * Those of a view that sees any record otherwise stand under its version.
+ * Those of a view in which any record differs from the public one are stored under its version.
  */
 type CacheState = {
   version: number

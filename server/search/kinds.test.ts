@@ -54,7 +54,7 @@ function askFor(orgId: string, kinds: readonly string[]) {
   })
 }
 
-test('each kind is counted and found by itself, however its list is numbered', async () => {
+test('each kind is counted and found apart from all others, whatever the number of its list', async () => {
   expect(await askFor(VIEW_A, ['hospital', TAX_ID, 'clinic'])).toEqual({
     counts: expect.arrayContaining([
       ['hospital', 1],

@@ -1,5 +1,5 @@
--- A view stands here as soon as it sees any record otherwise, also in what no row of the search model says: a second phone.
--- has_rows: whether it has rows beside the public model.
+-- A view has a row here as soon as any record differs in it from the public view, also where no row of the search model
+-- differs, as by a second phone. has_rows tells whether it has rows of its own in the search model.
 alter table search.overlay_views add column has_rows boolean not null default true;
 insert into search.overlay_views (view_id, org_id, version, has_rows)
 select distinct o.view_id, o.org_id, v.version, false

@@ -106,7 +106,7 @@ async function claim(tx: Connection, { people }: Residents, hasHidden: boolean):
 }
 
 /**
- * Makes some practitioners the own people of Harbor, which sees Texas and Oklahoma alone. With `isThere` they also live in
+ * Makes some practitioners belong to the networks of Harbor, which sees Texas and Oklahoma alone. With `isThere` they also live in
  * Arizona: they practice there, get their mail there, and belong to an entity there.
  */
 export async function liveElsewhere(
