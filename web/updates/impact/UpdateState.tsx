@@ -81,29 +81,13 @@ function useFocusAfter(state: string): void {
   }, [state])
 }
 
-/** Says what became of an update, what is in the way of applying it, and offers the next step. */
-export function UpdateState(props: Props) {
+function StateLine(props: Props) {
   const { report, state } = props
-  const { update, can, isOutdated, task } = report
-  useFocusAfter(`${update.state} ${task}`)
+  const { update, can, isOutdated } = report
   const reopen = can.reopen && (
     <Button variant="outlined" loading={state.isPending} onClick={state.reopen}>
       Open again
     </Button>
-  )
-  if (task !== null) return null
-  const failed = update.failure !== null && (
-    <Line
-      status="error"
-      title={update.failure}
-      act={
-        can.compute && (
-          <Button variant="outlined" loading={state.isPending} onClick={state.compute}>
-            Compute again
-          </Button>
-        )
-      }
-    />
   )
   switch (update.state) {
     case 'draft':
@@ -121,15 +105,12 @@ export function UpdateState(props: Props) {
       )
     case 'applied':
       return (
-        <>
-          {failed}
-          <Line
-            status="ok"
-            title={`Applied ${by(update.appliedAt, update.appliedBy ?? 'the confidence gate')}`}
-            note="History and Sources of each record name it."
-            act={can.undo && <UndoButton {...props} />}
-          />
-        </>
+        <Line
+          status="ok"
+          title={`Applied ${by(update.appliedAt, update.appliedBy ?? 'the confidence gate')}`}
+          note="History and Sources of each record name it."
+          act={can.undo && <UndoButton {...props} />}
+        />
       )
     case 'undone':
       return (
@@ -145,8 +126,7 @@ export function UpdateState(props: Props) {
     case 'discarded':
       return <Line status="none" title="Discarded, nothing applied" note={update.closedReason} act={reopen} />
     default:
-      if (failed) return failed
-      if (!isOutdated) return null
+      if (!isOutdated || update.failure !== null) return null
       return (
         <Line
           status="warning"
@@ -162,4 +142,30 @@ export function UpdateState(props: Props) {
         />
       )
   }
+}
+
+/** Says what became of an update, what is in the way of applying it, and offers the next step. */
+export function UpdateState(props: Props) {
+  const { report, state } = props
+  const { update, can, task } = report
+  useFocusAfter(`${update.state} ${task}`)
+  if (task !== null) return null
+  return (
+    <>
+      {update.failure !== null && (
+        <Line
+          status="error"
+          title={update.failure}
+          act={
+            can.compute && (
+              <Button variant="outlined" loading={state.isPending} onClick={state.compute}>
+                Compute again
+              </Button>
+            )
+          }
+        />
+      )}
+      <StateLine {...props} />
+    </>
+  )
 }
