@@ -52,17 +52,21 @@ function readSeedOptions(args: readonly string[]): SeedOptions | undefined {
 
 async function seedRegistry(config: Config, { folder: given, ...counts }: SeedOptions): Promise<void> {
   const report = reportTo(process.stdout)
-  const work = given === undefined ? await openIngestFolder() : undefined
-  const folder = given ?? work?.path ?? ''
+  const work = given === undefined ? await openIngestFolder() : { path: given, remove: () => {} }
   try {
     await withDatabase(config, async (database) => {
       const files = await database.asSystem((connection) =>
-        writeRegistryFiles(connection, { ...counts, folder, today: todayInUtc(), report: report.say }),
+        writeRegistryFiles(connection, {
+          ...counts,
+          folder: work.path,
+          today: todayInUtc(),
+          report: report.say,
+        }),
       )
       await ingestNppes(database, files, { report, allowLargeChange: true })
     })
   } finally {
-    await work?.remove()
+    await work.remove()
   }
 }
 
