@@ -1,8 +1,8 @@
 import { hasProduct } from '@concord/domain'
 import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
+import { useEffect, useState } from 'react'
 import { longDate } from '#web/lib/when.ts'
 import { useViewer } from '#web/session/session-context.ts'
-import { useNow } from '#web/ui/use-now.ts'
 import { HomeCardBox } from './HomeCardBox.tsx'
 import { HomeLists } from './HomeLists.tsx'
 import { HomeSearch } from './HomeSearch.tsx'
@@ -38,10 +38,19 @@ function HomeCards() {
   )
 }
 
+/** Returns the time, new each minute as all that stands on the page: it may stay open overnight. */
+function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE_MS)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
 export function HomePage() {
   const viewer = useViewer()
-  // All that stands on the page is read again each minute: it may stay open overnight.
-  const now = useNow(MINUTE_MS)
+  const now = useNow()
   // On narrow screens what waits stands before the way to everything else, in the order of reading too.
   const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'), { noSsr: true })
   const parts = [<HomeCards key="cards" />, <HomeLists key="lists" now={now} />]

@@ -1,10 +1,20 @@
 import { Box, LinearProgress } from '@mui/material'
-import { useNow } from '#web/ui/use-now.ts'
+import { useEffect, useState } from 'react'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { RejectButton } from '../RejectButton.tsx'
 import { CARD_AFTER_MS, formatDone, formatRunStage, formatTimeLeft, LINE_AFTER_MS } from './progress-text.ts'
 
 const TICK_MS = 400
+
+/** Returns the current time and updates it regularly. */
+function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const tick = setInterval(() => setNow(Date.now()), TICK_MS)
+    return () => clearInterval(tick)
+  }, [])
+  return now
+}
 
 const box = {
   ...{ mb: 2.5, px: { xs: 2, md: 2.5 }, py: 1.75, border: 1, borderColor: 'line', borderRadius: 2 },
@@ -23,7 +33,7 @@ function Waiting({ cycle, actions }: CycleTabProps) {
 }
 
 function Running({ cycle, actions }: CycleTabProps) {
-  const now = useNow(TICK_MS).getTime()
+  const now = useNow()
   const { progress } = cycle
   if (progress === null) return null
   const spent = now - Date.parse(progress.startedAt)
