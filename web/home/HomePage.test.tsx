@@ -62,6 +62,8 @@ test('a page that stays open overnight says the new day', async () => {
   try {
     renderShell({ viewer: VIEWERS.otherOrg, at: '/' })
     await screen.findByText('Thursday, July 9, 2026')
+    // The page is there a moment before its clock runs.
+    await act(async () => {})
     act(() => void vi.advanceTimersByTime(60_000))
     screen.getByText('Friday, July 10, 2026')
   } finally {
