@@ -131,8 +131,15 @@ export async function makeRosterFiles(
   }
 }
 
+/** Returns whether a cycle is of the roster that a first look begins with. */
+function isOfHeldRoster(cycle: Parameters<typeof findDemoRoster>[0]): boolean {
+  return findDemoRoster(cycle)?.last?.state === 'held'
+}
+
 export const demoJobs = [
   handleJob(makeRosterFilesJob, async (program) => {
+    await makeRosterFiles(program, isOfHeldRoster)
+    await runDemoCycles(program, isOfHeldRoster)
     await makeRosterFiles(program)
     await program.database.asSystem((tx) => enqueue(tx, runDemoCyclesJob, {}))
   }),
