@@ -2,7 +2,7 @@ import { Box, Button, IconButton, Typography } from '@mui/material'
 import { keyframes } from '@mui/material/styles'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import X from 'lucide-react/icons/x'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useViewer } from '#web/session/session-context.ts'
 import { OWN_MESSAGES, OwnMessages, ownMessages } from './OwnMessages.tsx'
 import { SupportForm } from './SupportForm.tsx'
@@ -32,17 +32,33 @@ function Sent({ isMailed, onAgain }: { readonly isMailed: boolean; readonly onAg
   )
 }
 
+/** Gives the focus back to what had it before, unless the user took it elsewhere. */
+function useReturnedFocus() {
+  const panel = useRef<HTMLElement>(null)
+  // A field of the panel has the focus before any effect of the panel runs.
+  const [before] = useState(() => document.activeElement)
+  useLayoutEffect(() => {
+    const shown = panel.current
+    return () => {
+      if (shown?.contains(document.activeElement) && before instanceof HTMLElement) before.focus()
+    }
+  }, [before])
+  return panel
+}
+
 /** Shows the built-in help desk: a panel beside the page, which stays usable. */
 export function SupportPanel({ onClose }: { readonly onClose: () => void }) {
   const [isSent, setSent] = useState(false)
   const { data } = useQuery(ownMessages)
   const client = useQueryClient()
+  const panel = useReturnedFocus()
   function onSent(): void {
     setSent(true)
     void client.invalidateQueries({ queryKey: [OWN_MESSAGES] })
   }
   return (
     <Box
+      ref={panel}
       role="dialog"
       aria-labelledby="support-title"
       onKeyDown={({ key }) => key === 'Escape' && onClose()}

@@ -95,9 +95,11 @@ describe('the help desk', () => {
     await shownPanel()
     await user.click(closeIt())
     expect(panel()).toBeNull()
+    expect(document.activeElement).toBe(openIt())
     await user.click(openIt())
     await user.keyboard('{Escape}')
     expect(panel()).toBeNull()
+    expect(document.activeElement).toBe(openIt())
   })
 
   it.each(['/?openHelpdeskWidget', '/profile?openHelpdeskWidget=false'])(

@@ -5,6 +5,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LogOut from 'lucide-react/icons/log-out'
 import Users from 'lucide-react/icons/users'
+import { flushSync } from 'react-dom'
 import { useViewer } from '#web/session/session-context.ts'
 import { InitialsAvatar } from '#web/ui/InitialsAvatar.tsx'
 import { ThemeMenuItems } from './ThemeMenuItems.tsx'
@@ -40,7 +41,8 @@ export function UserMenuPanel({ menuId, anchor, onClose }: UserMenuPanelProps) {
       <MenuItem
         key={item.label}
         onClick={() => {
-          onClose()
+          // The menu gives the focus back as it closes, and must not take it from what opens then.
+          flushSync(onClose)
           choose(item)
         }}
       >
