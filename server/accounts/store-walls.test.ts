@@ -51,8 +51,8 @@ const READS: Readonly<Record<string, (connection: Connection) => Promise<unknown
   findToken: (c) => tokens.findToken(c, summit, harborToken),
   findUse: async (c) =>
     (await tokens.findUse(c, { orgId: summit, id: harborToken, days: 30 })).filter(({ calls }) => calls > 0),
-  countUsableTokens: async (c) =>
-    (await tokens.countUsableTokens(c, { orgId: summit, userId: harborUser, now: new Date() })) || undefined,
+  countActiveTokens: async (c) =>
+    (await tokens.countActiveTokens(c, { orgId: summit, userId: harborUser, now: new Date() })) || undefined,
   selectEvents: (c) => rows(audit.selectEvents({ orgId: summit }, '-at'))(c),
   'selectEvents of a user': (c) => rows(audit.selectEvents({ orgId: summit, userId: harborUser }, 'at'))(c),
   findEventsAfter: (c) => audit.findEventsAfter(c, { orgId: summit }, { org_id: summit, seq: 0 }, 1000),

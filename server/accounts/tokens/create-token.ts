@@ -12,7 +12,7 @@ import { insertAuditEvent } from '#server/audit/store.ts'
 import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { countUsableTokens, insertToken, lockTokens, type NewToken } from './store.ts'
+import { countActiveTokens, insertToken, lockTokens, type NewToken } from './store.ts'
 
 const DAY_MS = 86_400_000
 
@@ -47,18 +47,17 @@ function getEnd(expiresOn: string, now: Date): Date {
 async function assertRoom({ tx, viewer }: SignedInContext, now: Date): Promise<void> {
   const owner = { orgId: getOrgId(viewer), userId: viewer.user.id }
   await lockTokens(tx, owner)
-  const usable = await countUsableTokens(tx, { ...owner, now })
-  if (usable >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
+  const active = await countActiveTokens(tx, { ...owner, now })
+  if (active >= MAX_API_TOKENS) throw new AppError('conflict', { most: MAX_API_TOKENS })
 }
 
-/** Stores a new token of the viewer, and gives it: no one can read it again. */
+/** Stores a new token of the viewer, and returns it: no one can read it again. */
 export async function storeNewToken(
   context: SignedInContext,
   made: Pick<NewToken, 'name' | 'scopes' | 'addresses' | 'expires_at'>,
   now: Date,
 ): Promise<{ id: string; token: string }> {
   const { tx, viewer } = context
-  await assertRoom(context, now)
   const token = drawToken()
   const id = randomUUID()
   await insertToken(tx, {
@@ -87,6 +86,7 @@ export async function createToken(
   const expires_at = getEnd(body.expiresOn, now)
   const scopes = own.filter((scope) => body.scopes.includes(scope))
   const { name, addresses } = body
+  await assertRoom(context, now)
   const created = await storeNewToken(context, { name, scopes, addresses, expires_at }, now)
   const details = { tokenId: created.id, name, scopes, addresses, expiresAt: expires_at.toISOString() }
   await insertAuditEvent(context.tx, {

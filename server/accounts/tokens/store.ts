@@ -99,13 +99,14 @@ export async function lockTokens(connection: Connection, { userId }: { userId: s
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`API tokens of ${userId}`}))`)
 }
 
-export async function countUsableTokens(
+/** Counts the tokens that take a place of the user. One that was replaced gave its place to its successor. */
+export async function countActiveTokens(
   connection: Connection,
   { orgId, userId, now }: { orgId: string; userId: string; now: Date },
 ): Promise<number> {
   const row = await connection.one<{ count: number }>(sql`
     select count(*)::int as count from api_tokens t
-    where t.org_id = ${orgId} and t.user_id = ${userId} and ${isUsable(now)}`)
+    where t.org_id = ${orgId} and t.user_id = ${userId} and t.replaced_by is null and ${isUsable(now)}`)
   return row?.count ?? 0
 }
 

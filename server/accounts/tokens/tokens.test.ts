@@ -384,13 +384,16 @@ test('the list is sorted, searched and turned', async () => {
   expect(ended.total).toBeGreaterThan(0)
 })
 
-test('a user has no more than 50 usable tokens', async () => {
+test('a user has no more than 50 active tokens, each of which can still be rotated', async () => {
   await runAs(sql`
     insert into api_tokens (org_id, id, user_id, name, hash, ending, scopes, addresses, created_at, expires_at)
     select org_id, gen_random_uuid(), id, 'Many', sha256(n::text::bytea), 'many', '{READ}', '{}', now(), now() + interval '1 day'
     from users, generate_series(1, 50) n where email = ${HARBOR}`)
   const { status, reply } = await create(HARBOR)
   expect([status, reply.code, reply.details]).toEqual([409, 'conflict', { most: 50 }])
+  const [old] = (await list(HARBOR, { search: 'Many' })).reply.apiTokens
+  expect((await rotate(HARBOR, old?.id ?? '', 7)).status).toBe(200)
+  expect((await create(HARBOR)).status).toBe(409)
 })
 
 test('no token reaches the log, in whatever part of a call it stands', async () => {
