@@ -1,7 +1,8 @@
+import { readXml } from '#spreadsheet/workbook/package/xml-tags.ts'
 import { escapeText } from '#spreadsheet/write/cell-xml.ts'
 import { nameColumn } from '#spreadsheet/write/sheet-xml.ts'
 import type { CellNote } from './cell-note.ts'
-import { appendTo, findElements, type PlacedElement, replaceAll } from './edit-xml.ts'
+import { appendTo, findElements, type PlacedElement, type Replacement, replaceAll } from './edit-xml.ts'
 
 const AUTHOR = 'Concord'
 
@@ -10,49 +11,83 @@ const getReference = ({ row, column }: CellNote) => `${nameColumn(column)}${row}
 const getText = (prefix: string, text: string) =>
   `<${prefix}t xml:space="preserve">${escapeText(text)}</${prefix}t>`
 
-/** Returns the position in a comment after its last run; phonetic runs come after all others. */
+/** Returns where text can be added to a comment, after its last run; phonetic runs come after all others. */
 function endOfRuns(xml: string, text: PlacedElement): number {
   const phonetic = /<(?:[^\s/>]*:)?(?:rPh|phoneticPr)[\s/>]/.exec(xml.slice(text.inside, text.insideEnd))
   return phonetic === null ? text.insideEnd : text.inside + phonetic.index
 }
 
+function readText(xml: string, { inside, insideEnd }: PlacedElement): string {
+  return Array.from(readXml(xml.slice(inside, insideEnd)), (token) =>
+    token.kind === 'text' ? token.text : '',
+  ).join('')
+}
+
+type Comment = {
+  readonly element: PlacedElement
+  readonly text: PlacedElement | undefined
+  readonly isOwn: boolean
+  /** Excel shows the thread that it stands for, and not its text. */
+  readonly isThread: boolean
+}
+
+/** Returns the first comment on each cell by its reference. */
+function readComments(xml: string): ReadonlyMap<string, Comment> {
+  const authors = findElements(xml, 'comments/authors/author').map((author) => readText(xml, author))
+  const texts = findElements(xml, 'comments/commentList/comment/text')
+  return new Map(
+    findElements(xml, 'comments/commentList/comment')
+      .reverse()
+      .map((element) => {
+        const { attributes, inside, insideEnd } = element
+        const text = texts.find(({ from }) => from >= inside && from < insideEnd)
+        const author = authors[Number(attributes.get('authorId'))] ?? ''
+        const comment = { element, text, isOwn: author === AUTHOR, isThread: author.startsWith('tc=') }
+        return [attributes.get('ref') ?? '', comment]
+      }),
+  )
+}
+
 /**
- * Returns the part of the notes of a sheet with these joined to it: behind the text of one that is on the same cell
- * already.
+ * Returns how a note joins a comment that is on its cell: behind its text, unless that says so already. A comment of
+ * an earlier annotated workbook is replaced.
  */
+function joinNote(xml: string, { element, text, isOwn }: Comment, note: CellNote): Replacement[] {
+  const { prefix } = element
+  const alone = `<${prefix}text>${getText(prefix, note.text)}</${prefix}text>`
+  if (text === undefined) {
+    const start = xml.slice(element.from, element.inside)
+    if (!start.endsWith('/>')) return [{ from: element.inside, to: element.inside, text: alone }]
+    const opened = `${start.slice(0, -2)}>${alone}</${prefix}comment>`
+    return [{ from: element.from, to: element.to, text: opened }]
+  }
+  const stated = readText(xml, text)
+  if (isOwn || stated === '') return [{ from: text.from, to: text.to, text: alone }]
+  if (stated.includes(note.text)) return []
+  const at = endOfRuns(xml, text)
+  return [{ from: at, to: at, text: `<${prefix}r>${getText(prefix, `\n${note.text}`)}</${prefix}r>` }]
+}
+
+/** Returns the part of the notes of a sheet with these joined to it. */
 export function addComments(xml: string, notes: readonly CellNote[]): string {
-  const authors = findElements(xml, 'comments/authors/author').length
-  const withAuthor = appendTo(
-    xml,
-    'comments/authors',
-    (prefix) => `<${prefix}author>${AUTHOR}</${prefix}author>`,
-  )
+  const authors = findElements(xml, 'comments/authors/author').map((author) => readText(xml, author))
+  const known = authors.indexOf(AUTHOR)
+  const withAuthor =
+    known >= 0
+      ? xml
+      : appendTo(xml, 'comments/authors', (prefix) => `<${prefix}author>${AUTHOR}</${prefix}author>`)
+  const author = known >= 0 ? known : authors.length
   const before = withAuthor ?? xml
-  const comments = findElements(before, 'comments/commentList/comment')
-  const texts = findElements(before, 'comments/commentList/comment/text')
-  const textIn = new Map(
-    comments.map(({ attributes, inside, insideEnd }) => [
-      attributes.get('ref') ?? '',
-      texts.find(({ from }) => from >= inside && from < insideEnd),
-    ]),
-  )
+  const comments = readComments(before)
   const joined = notes.flatMap((note) => {
-    const text = textIn.get(getReference(note))
-    if (text === undefined || text.inside === text.to) return []
-    const at = endOfRuns(before, text)
-    return [
-      {
-        from: at,
-        to: at,
-        text: `<${text.prefix}r>${getText(text.prefix, `\n${note.text}`)}</${text.prefix}r>`,
-      },
-    ]
+    const comment = comments.get(getReference(note))
+    return comment === undefined ? [] : joinNote(before, comment, note)
   })
   const added = (prefix: string) =>
     notes
-      .filter((note) => !textIn.has(getReference(note)))
+      .filter((note) => !comments.has(getReference(note)))
       .map((note) => {
-        const start = `<${prefix}comment ref="${getReference(note)}" authorId="${authors}">`
+        const start = `<${prefix}comment ref="${getReference(note)}" authorId="${author}">`
         return `${start}<${prefix}text>${getText(prefix, note.text)}</${prefix}text></${prefix}comment>`
       })
       .join('')
@@ -66,6 +101,12 @@ export const makeComments = (main: string, notes: readonly CellNote[]): string =
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<comments xmlns="${main}"><authors></authors><commentList></commentList></comments>`,
     notes,
   )
+
+/** Counts the notes on cells that have a thread of comments. */
+export function countThreads(xml: string, notes: readonly CellNote[]): number {
+  const comments = readComments(xml)
+  return notes.filter((note) => comments.get(getReference(note))?.isThread === true).length
+}
 
 /** References of the cells that have a note. */
 export const commentedCells = (xml: string): ReadonlySet<string> =>

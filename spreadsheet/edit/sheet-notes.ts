@@ -3,7 +3,7 @@ import { readRelationships, type SheetEntry } from '#spreadsheet/workbook/packag
 import { readAttributes } from '#spreadsheet/workbook/package/xml-tags.ts'
 import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import type { CellNote } from './cell-note.ts'
-import { addComments, commentedCells, makeComments, withoutComment } from './comments-part.ts'
+import { addComments, commentedCells, countThreads, makeComments, withoutComment } from './comments-part.ts'
 import { addShapes, makeShapes } from './note-shapes.ts'
 import type { PackageLinks } from './package-links.ts'
 
@@ -18,6 +18,8 @@ export type PlacedNotes = {
   readonly parts: ReadonlyMap<string, string>
   /** Null where the sheet names its drawing already. */
   readonly drawing: ((prefix: string) => string) | null
+  /** Number of notes that Excel does not show, as it shows the thread of comments on their cell instead. */
+  readonly hidden: number
 }
 
 const NOTES_DRAWING = /<(?:[^\s<>/]*:)?legacyDrawing(\s[^<>]*)>/
@@ -60,6 +62,7 @@ export async function placeNotes(
     await links.link(sheet.part, `${office}/comments`, part)
     await links.declare(part, COMMENTS)
   }
+  const hidden = comments === null ? 0 : countThreads(comments, notes)
   const boxes = comments === null ? notes : withoutComment(notes, commentedCells(comments))
   const drawings = ofType('vmlDrawing')
   const id = drawings.length === 0 ? undefined : await findDrawingId(open, sheet.part)
@@ -67,11 +70,15 @@ export async function placeNotes(
   const drawing = drawingPart === undefined ? null : await open.readText(drawingPart)
   if (drawingPart !== undefined && drawing !== null) {
     parts.set(drawingPart, addShapes(drawing, boxes))
-    return { parts, drawing: null }
+    return { parts, drawing: null, hidden }
   }
   const part = links.nameNew('xl/drawings/vmlDrawing*.vml')
   parts.set(part, makeShapes(boxes, firstBlock))
   await links.declareEnding('vml', DRAWING)
   const added = await links.link(sheet.part, `${office}/vmlDrawing`, part)
-  return { parts, drawing: (prefix) => `<${prefix}legacyDrawing xmlns:r="${office}" r:id="${added}"/>` }
+  return {
+    parts,
+    drawing: (prefix) => `<${prefix}legacyDrawing xmlns:r="${office}" r:id="${added}"/>`,
+    hidden,
+  }
 }

@@ -87,6 +87,15 @@ test('a cell with an error keeps its style but for the color, and what a cell is
   expect(after['xl/styles.xml']).toContain('<cellXfs count="7">')
 })
 
+test('a cell with a thread of comments is told, as Excel does not show its note', async () => {
+  const rich = richWorkbook({ people: PEOPLE })
+  const comments = rich['xl/comments7.xml']?.replace('>Sender<', '>tc={5A8C0D2E}<') ?? ''
+  const { summary } = await annotate('thread.xlsx', { ...rich, 'xl/comments7.xml': comments })
+  expect(summary.annotated.remarks).toEqual([
+    "Excel shows the threads of comments on 1 of the cells of the tab 'Roster' instead of their notes; the tab of reasons lists what was found in them.",
+  ])
+})
+
 test('a note of the sender stays, and reasons join it', async () => {
   const { before, after } = await annotate('notes.xlsx', richWorkbook({ people: PEOPLE }))
   const comments = after['xl/comments7.xml']

@@ -75,6 +75,11 @@ async function planSheet(
   }
   const placed = notes.length > 0 ? await placeNotes(open, links, sheet, notes, namespaces, block) : null
   for (const [name, xml] of placed?.parts ?? []) parts.set(name, xml)
+  if (placed !== null && placed.hidden > 0) {
+    remarks.push(
+      `Excel shows the threads of comments on ${placed.hidden} of the cells of the tab '${sheet.name}' instead of their notes; the tab of reasons lists what was found in them.`,
+    )
+  }
   const ofRow = (row: number) => {
     const grades = marks.ofRow(row)
     const fixedTexts = texts?.get(row)
