@@ -18,6 +18,7 @@ export const MAX_EVIDENCE_FILES = 20
 /** Defines what calls about evidence can refuse in a field. */
 export const EVIDENCE_ERRORS = {
   lines: 'Give lines by their numbers, as 4,7.',
+  unknownLines: 'A line with that number is not there: give the numbers that stand beside the lines.',
   files: `A data update has at most ${MAX_EVIDENCE_FILES} files of evidence.`,
   empty: 'The file is empty: choose another one.',
 } as const
@@ -27,7 +28,7 @@ export const evidenceSchema = z.object({
   name: z.string(),
   bytes: z.int(),
   sha256: z.string(),
-  /** The lines that it is about; null for all. */
+  /** The lines that it is about; null for all, none where those were removed. */
   lines: z.array(z.int()).nullable(),
   addedBy: z.string().nullable(),
   addedAt: z.string(),

@@ -189,3 +189,10 @@ export async function raiseRevision(connection: Connection, key: UpdateKey): Pro
 export async function readInView(connection: Connection, orgId: string): Promise<void> {
   await connection.run(sql`select set_config('app.view_id', ${getOrgId(orgId)}, true)`)
 }
+
+/** Tells whether evidence is about the line of the change c, or about all lines. */
+export const HAS_EVIDENCE = sql`exists (
+  select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
+    and (e.about is null or exists (
+      select from data_update_lines l where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line
+        and l.identity = any (e.about))))`

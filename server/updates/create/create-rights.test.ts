@@ -126,6 +126,11 @@ test('an API token does what its owner may, and changes updates with a scope to 
 
 test('evidence is stored as it came with its hash, for all lines or some, and given back', async () => {
   const letter = Buffer.from('Dear Concord, G. Miller has retired.')
+  await updates.program.database.asSystem((tx) =>
+    tx.run(sql`
+      insert into data_update_lines (org_id, update_id, line, verdict)
+      select ${SUMMIT}, ${update.id}, n, 'sure' from generate_series(4, 7) n`),
+  )
   const sent = await updates.sendBytes(
     api.addUpdateEvidence,
     update,

@@ -15,7 +15,10 @@ export type StoredEvidence = {
 }
 
 const isOf = ({ orgId, id }: UpdateKey): Sql => sql`e.org_id = ${getOrgId(orgId)} and e.update_id = ${id}`
-const SELECT = sql`select e.id, e.name, e.key, e.sha256, e.bytes, e.lines, u.name as added_by, e.added_at
+const SELECT = sql`select e.id, e.name, e.key, e.sha256, e.bytes, u.name as added_by, e.added_at,
+  case when e.about is not null then array(
+    select l.line from data_update_lines l
+    where l.org_id = e.org_id and l.update_id = e.update_id and l.identity = any (e.about) order by l.line) end as lines
   from data_update_evidence e left join users u on u.id = e.added_by`
 
 export function findEvidence(connection: Connection, key: UpdateKey): Promise<StoredEvidence[]> {
@@ -30,6 +33,19 @@ export function findEvidenceFile(
   return connection.one(sql`${SELECT} where ${isOf(key)} and e.id = ${id}`)
 }
 
+/** Returns which of these numbers no line of the update has. */
+export async function findUnknownLines(
+  connection: Connection,
+  { orgId, id }: UpdateKey,
+  lines: readonly number[],
+): Promise<number[]> {
+  const rows = await connection.rows<{ line: number }>(sql`
+    select n.line from unnest(${lines}::int[]) n (line) where not exists (
+      select from data_update_lines l
+      where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.line = n.line) order by n.line`)
+  return rows.map(({ line }) => line)
+}
+
 type NewEvidence = Pick<StoredEvidence, 'id' | 'name' | 'key' | 'sha256' | 'bytes' | 'lines'> & {
   readonly userId: string
 }
@@ -39,10 +55,16 @@ export async function insertEvidence(
   key: UpdateKey,
   file: NewEvidence,
 ): Promise<void> {
+  const isOfUpdate = sql`l.org_id = ${getOrgId(key.orgId)} and l.update_id = ${key.id}`
+  const about =
+    file.lines === null
+      ? sql`null`
+      : sql`array(select distinct l.identity from data_update_lines l
+          where ${isOfUpdate} and l.line = any (${file.lines}::int[]))`
   await connection.run(sql`
-    insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, lines, added_by, added_at)
+    insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, about, added_by, added_at)
     values (${getOrgId(key.orgId)}, ${key.id}, ${file.id}, ${file.name}, ${file.key}, ${file.sha256}, ${file.bytes},
-      ${file.lines}::int[], ${file.userId}, ${new Date()})`)
+      ${about}, ${file.userId}, ${new Date()})`)
 }
 
 export async function deleteEvidence(connection: Connection, key: UpdateKey, id: string): Promise<void> {

@@ -19,6 +19,7 @@ import {
   deleteEvidence,
   findEvidence,
   findEvidenceFile,
+  findUnknownLines,
   insertEvidence,
   toEvidence,
 } from './evidence-store.ts'
@@ -44,14 +45,17 @@ export async function addEvidence(
   return keepReceived(context, received, async (opened) => {
     if (received.bytes === 0) throw refuse('name', EVIDENCE_ERRORS.empty)
     const id = randomUUID()
+    const named = lines?.split(',').map(Number) ?? null
     const edited = await editDraft(
       opened,
       { updateId, revision },
       'data-update.evidence-added',
       async (key, draft) => {
         if (draft.evidence >= MAX_EVIDENCE_FILES) throw refuse('name', EVIDENCE_ERRORS.files)
+        const unknown = named === null ? [] : await findUnknownLines(opened.tx, key, named)
+        if (unknown.length > 0) throw refuse('lines', EVIDENCE_ERRORS.unknownLines)
         const file = { id, ...received, name: cleanFileName(name), userId: opened.viewer.user.id }
-        await insertEvidence(opened.tx, key, { ...file, lines: lines?.split(',').map(Number) ?? null })
+        await insertEvidence(opened.tx, key, { ...file, lines: named })
         return { file: file.name, sha256: file.sha256 }
       },
     )

@@ -115,6 +115,9 @@ export async function findNextNumbers(
   return row ?? { line: 1, change: 1 }
 }
 
+/** Names the row of the file that a line was read from: the same when the file is read again, another one in another file. */
+const ROW_OF_FILE = sql`concat_ws('/', f.sha256, l.raw ->> 'row', l.raw ->> 'tab')`
+
 /** Adds lines with their changes, numbered from `number` on, and gives the number that comes next. */
 export async function addLines(
   connection: Connection,
@@ -124,10 +127,13 @@ export async function addLines(
 ): Promise<number> {
   await connection.run(sql`
     insert into data_update_lines
-      (org_id, update_id, line, raw, fields, npi, verdict, reason, candidates, same, unread)
-    select ${getOrgId(key.orgId)}, ${key.id}, l.line, l.raw, l.fields, l.npi, l.verdict, l.reason, l.candidates, l.same, l.unread
+      (org_id, update_id, line, identity, raw, fields, npi, verdict, reason, candidates, same, unread)
+    select ${getOrgId(key.orgId)}, ${key.id}, l.line,
+      case when l.raw is null then gen_random_uuid()::text else ${ROW_OF_FILE} end,
+      l.raw, l.fields, l.npi, l.verdict, l.reason, l.candidates, l.same, l.unread
     from jsonb_to_recordset(${JSON.stringify(lines.map(({ changes: _, ...line }) => line))}::jsonb)
-      l (line int, raw jsonb, fields jsonb, npi bigint, verdict text, reason text, candidates jsonb, same jsonb, unread jsonb)`)
+      l (line int, raw jsonb, fields jsonb, npi bigint, verdict text, reason text, candidates jsonb, same jsonb, unread jsonb)
+    left join data_update_files f on f.org_id = ${getOrgId(key.orgId)} and f.update_id = ${key.id}`)
   return addChanges(connection, key, lines, number)
 }
 

@@ -1,6 +1,7 @@
 import { type ConfidenceGates, type LineVerdict, NO_GATES, type UpdateOrigin } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { HAS_EVIDENCE } from '../update-store.ts'
 
 export type StoredGates = ConfidenceGates & {
   readonly version: number
@@ -41,10 +42,6 @@ export type EvaluatedGroup = {
   changes: number
 }
 
-const EVIDENCE = sql`exists (
-  select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
-    and (e.lines is null or c.line = any (e.lines)))`
-
 /** Changes whose practitioner is known, of lines that are not left out. */
 const IS_MEANT = sql`c.npi is not null and exists (
   select from data_update_lines l where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and not l.left_out)`
@@ -52,7 +49,7 @@ const IS_MEANT = sql`c.npi is not null and exists (
 const selectGroups = (condition: Sql): Sql => sql`
   select j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady", count(*)::int as changes
   from (
-    select u.id as "updateId", c.verdict, u.origin, ${EVIDENCE} as "hasEvidence",
+    select u.id as "updateId", c.verdict, u.origin, ${HAS_EVIDENCE} as "hasEvidence",
       coalesce(c.effect in ('ready', 'noEffect'), false) as "isReady"
     from data_updates u join data_update_changes c on c.org_id = u.org_id and c.update_id = u.id and ${IS_MEANT}
     where ${condition}) j
@@ -79,5 +76,5 @@ export async function askAbout(
       and exists (
         select from unnest(${groups.map(({ verdict }) => verdict)}::text[], ${groups.map(({ hasEvidence }) => hasEvidence)}::boolean[])
           g (verdict, has_evidence)
-        where g.verdict = c.verdict and g.has_evidence = ${EVIDENCE})`)
+        where g.verdict = c.verdict and g.has_evidence = ${HAS_EVIDENCE})`)
 }

@@ -1,7 +1,7 @@
 import type { ChangeEffect, ConflictChoice, IdleReason, LineVerdict, RecordRuleCode } from '@concord/domain'
 import { type Connection, getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
-import type { UpdateKey } from '../update-store.ts'
+import { HAS_EVIDENCE, type UpdateKey } from '../update-store.ts'
 
 /** A value of a source with how much it counts. */
 export type Standing = {
@@ -63,9 +63,7 @@ const isMeant = ({ orgId, id }: UpdateKey): Sql => sql`
     select l.line from data_update_lines l
     where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.left_out))`
 
-const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selected, c.effect, c.details, exists (
-  select from data_update_evidence e where e.org_id = c.org_id and e.update_id = c.update_id
-    and (e.lines is null or c.line = any (e.lines))) as has_evidence`
+const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selected, c.effect, c.details, ${HAS_EVIDENCE} as has_evidence`
 
 /** Finds the changes of the next practitioners by NPI, at most `limit` practitioners. */
 export function findChangesAfter(

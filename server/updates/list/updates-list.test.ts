@@ -142,8 +142,9 @@ test('of a mixed update the practice is asked about each change below the gate, 
         (${LINE_VERDICTS}::text[])[1 + n % ${LINE_VERDICTS.length}], (array['ready', 'conflict', 'noEffect'])[1 + n % 3]
       from generate_series(2, 60) n, data_update_changes c where ${key} and c.number = 1`)
     await tx.run(sql`
-      insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, lines, added_at)
-      select ${SUMMIT}, ${id}, gen_random_uuid(), 'a.txt', 'a', 'a', 1, array_agg(n), now() from generate_series(1, 60, 2) n`)
+      insert into data_update_evidence (org_id, update_id, id, name, key, sha256, bytes, about, added_at)
+      select ${SUMMIT}, ${id}, gen_random_uuid(), 'a.txt', 'a', 'a', 1, array_agg(l.identity), now()
+      from data_update_lines l where ${key} and l.line % 2 = 1`)
     await passUpdate(tx, { orgId: SUMMIT, id }, gates)
     return tx.rows<{
       line: number

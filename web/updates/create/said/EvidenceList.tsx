@@ -20,6 +20,7 @@ type EvidenceListProps = {
 
 function tellLines(lines: readonly number[] | null): string {
   if (lines === null) return ''
+  if (lines.length === 0) return ', for lines that were removed'
   return lines.length === 1 ? `, for line ${lines[0]} only` : `, for lines ${lines.join(', ')} only`
 }
 
