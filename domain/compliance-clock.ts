@@ -58,6 +58,9 @@ export const CLOCK_RULES: Readonly<Record<ClockLane, ClockRule>> = {
 export const CLOCK_TIME_ZONE = 'America/Chicago'
 export const CLOCK_CLOSING_HOUR = 17
 
+/** Number of past days of which changes that no file told Plan Finder are looked for. */
+export const PLAN_FINDER_CHANGE_DAYS = 120
+
 const HOUR_MS = 3_600_000
 
 /** Returns the last day ('YYYY-MM-DD') that a clock gives which starts on a day. */

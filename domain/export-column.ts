@@ -87,6 +87,26 @@ export function getUsualColumns(subject: ExportSubject): readonly ExportColumn[]
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'json', 'ndjson', 'parquet'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
+const OF_PLAN_FINDER: readonly ExportColumn[] = [
+  ...(['npi', 'lastName', 'firstName', 'networks', 'acceptingNewPatients'] as const),
+  ...(['street', 'city', 'state', 'zip', 'phone'] as const),
+]
+
+/** Tells whether an export tells Plan Finder of practitioners: as JSON, with what it shows of each. */
+export function tellsPlanFinder({
+  subject,
+  format,
+  columns,
+}: {
+  readonly subject: ExportSubject
+  readonly format: ExportFormat
+  readonly columns: readonly ExportColumn[]
+}): boolean {
+  const hasAll = OF_PLAN_FINDER.every((name) => columns.includes(name))
+  const hasSpecialty = columns.includes('specialty') || columns.includes('taxonomies')
+  return subject === 'practitioner' && (format === 'json' || format === 'ndjson') && hasAll && hasSpecialty
+}
+
 /** Defines what people call each format. */
 export const EXPORT_FORMAT_LABELS: Readonly<Record<ExportFormat, string>> = {
   csv: 'CSV',

@@ -1,5 +1,5 @@
 import { api } from '@concord/contract'
-import { makeNpi, SOURCES } from '@concord/domain'
+import { getUsualColumns, makeNpi, PLAN_FINDER_CHANGE_DAYS, SOURCES } from '@concord/domain'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { applyClaims } from '#server/ledger/apply-batch.ts'
@@ -7,6 +7,7 @@ import { openBatch } from '#server/ledger/batches.ts'
 import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { refreshSearch } from '#server/search/read-model/refresh-search.ts'
 import { putLocations, putPractitioner } from '#server/search/read-model/testing/golden-records.ts'
+import { removeFiles } from './jobs.ts'
 import { type Exports, readCsv, TINY, useExports, VIEWER } from './testing/use-exports.ts'
 
 const NPI = makeNpi('299400001')
@@ -94,4 +95,32 @@ test('a moment that is refused starts no export', async () => {
   expect(status).toBe(400)
   const stored = await exports.program.database.asSystem((c) => c.rows(sql`select id from exports`))
   expect(stored).toEqual([])
+})
+
+test('a file for Plan Finder notes the change that its row of a record holds, once, and no other file does', async () => {
+  const { database } = exports.program
+  const findHeld = () =>
+    database.asSystem((c) =>
+      c.rows(sql`
+        select x.export_id as id, x.changed_at = (
+          select max(h.at) from changes h where h.npi = x.npi and h.layer <> 'source') as "isNewest"
+        from export_held_changes x where x.npi = ${NPI}`),
+    )
+  const columns = [...getUsualColumns('practitioner')]
+  const whole = { source: source('ostermoor'), format: 'json', columns } as const
+  const withoutChange = [
+    { ...whole, source: source('zimmervolt'), asOf },
+    { ...whole, source: source('smith') },
+    { ...whole, format: 'csv' },
+    { ...whole, columns: columns.filter((name) => name !== 'phone') },
+  ] as const
+  for (const body of withoutChange)
+    expect((await exports.run(await exports.start(body), TINY)).state).toBe('ready')
+  expect(await findHeld()).toEqual([])
+  const first = await exports.start(whole)
+  expect(await exports.run(first, TINY)).toMatchObject({ state: 'ready', rows: 1 })
+  await exports.run(await exports.start({ ...whole, format: 'ndjson' }), TINY)
+  expect(await findHeld()).toEqual([{ id: first.id, isNewest: true }])
+  await removeFiles(exports.jobs, new Date(Date.now() + (PLAN_FINDER_CHANGE_DAYS + 1) * 86_400_000))
+  expect(await findHeld()).toEqual([])
 })

@@ -5,6 +5,7 @@ import { openFileStore } from '#server/files/open-file-store.ts'
 import type { Program } from '#server/http/route.ts'
 import { PastRefusal } from '#server/ledger/past-view.ts'
 import { assembleFile } from './assemble-file.ts'
+import { type HeldChange, insertHeldChanges } from './held-change-store.ts'
 import { findParts, forgetParts } from './part-store.ts'
 import { covers, findExporter, getExporter, getRights, type Rights } from './rights.ts'
 import { getSearch, mayExport } from './source.ts'
@@ -70,14 +71,22 @@ async function endExport(program: Program, key: ExportKey, stored: StoredExport)
   await discardParts(program, key)
 }
 
-async function finish(job: Job, made: Omit<Finished, 'finishedAt' | 'expiresAt'>): Promise<void> {
+async function finish(
+  job: Job,
+  made: Omit<Finished, 'finishedAt' | 'expiresAt'>,
+  held: readonly HeldChange[],
+): Promise<void> {
   const { program, store, attempt } = job
   const finishedAt = new Date()
   const expiresAt = new Date(finishedAt.getTime() + program.config.EXPORT_DAYS * DAY_MS)
   const isFinished = await inOrganization(
     program,
     attempt,
-  )((tx) => finishExport(tx, attempt, { ...made, finishedAt, expiresAt }))
+  )(async (tx) => {
+    const counts = await finishExport(tx, attempt, { ...made, finishedAt, expiresAt })
+    if (counts && held.length > 0) await insertHeldChanges(tx, attempt, held)
+    return counts
+  })
   if (isFinished) return discardParts(program, attempt)
   const { fileKey, digestsKey, changes } = made
   await deleteObjects(store, [fileKey, digestsKey, ...(changes ? [changes.key] : [])])
@@ -96,10 +105,10 @@ async function tryExport(program: Program, attempt: Attempt, limits: Limits): Pr
   if (!viewer || !mayExport(viewer, getSearch(stored))) return endExport(program, attempt, stored)
   const job = { program, store: openFileStore(program.config), attempt, stored, viewer, limits }
   try {
-    const parts = await writeParts(job)
+    const { parts, held } = await writeParts(job)
     const earlier = await run((tx) => findEarlier(tx, attempt.orgId, stored))
     const comparable = earlier.find(({ rights }) => isComparable(job, rights as Rights))
-    await finish(job, await assembleFile(job, parts, comparable))
+    await finish(job, await assembleFile(job, parts, comparable), held)
   } catch (error) {
     if (error instanceof EndedError) return endExport(program, attempt, stored)
     if (error instanceof RightsChangedError) return tryExport(program, attempt, limits)

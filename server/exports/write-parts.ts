@@ -10,6 +10,8 @@ import { PAGE_ROWS } from '#server/search/read-hits.ts'
 import { describeSnapshot, holdSnapshot, type Snapshot } from '#server/search/snapshot.ts'
 import { collectRows, type Position } from './collect-rows.ts'
 import type { ExportRow } from './export-cells.ts'
+import { findHeldChanges } from './find-held-changes.ts'
+import type { HeldChange } from './held-change-store.ts'
 import { findParts, forgetParts, insertPart, type Part } from './part-store.ts'
 import { Piece } from './piece.ts'
 import { findExporter, getExporter, getRights } from './rights.ts'
@@ -106,8 +108,11 @@ function inMomentOf<Result>(
   })
 }
 
+/** The rows of an export in parts, and the changes of records that they hold for Plan Finder. */
+export type Collected = { readonly parts: readonly Part[]; readonly held: readonly HeldChange[] }
+
 /** Collects all rows of an export into parts, in one snapshot of the directory, and says how far it is after each page. */
-export async function writeParts(job: Job): Promise<Part[]> {
+export async function writeParts(job: Job): Promise<Collected> {
   return inMomentOf(job, (readThen) =>
     job.program.database.asOrganization(job.attempt.orgId || null, async (connection) => {
       await holdSnapshot(connection)
@@ -164,7 +169,7 @@ function openParts(job: Job, parts: Part[]) {
 const sum = (parts: readonly Part[], read: (part: Part) => number) =>
   parts.reduce((total, part) => total + read(part), 0)
 
-async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
+async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Collected> {
   const { stored, viewer, limits } = job
   const parts = await findBeginning(job, snapshot)
   const done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
@@ -184,5 +189,5 @@ async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Part[]> {
   await progress.check()
   if (position) await close(position)
   await end()
-  return parts
+  return { parts, held: await findHeldChanges(snapshot.connection, parts, job) }
 }

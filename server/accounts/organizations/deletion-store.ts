@@ -43,6 +43,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ownTable('webhooks', sql`webhooks`),
   partTable('keys of written changes', sql`changelog_writes`),
   partTable('parts of exports', sql`export_parts`),
+  partTable('changes that exports hold', sql`export_held_changes`),
   partTable('downloads of exports', sql`export_downloads`),
   ownTable('exports', sql`exports`),
   partTable('lists of exports', sql`export_lists`),

@@ -11,3 +11,20 @@ update data_update_evidence e set about = array(
     where l.org_id = e.org_id and l.update_id = e.update_id and l.line = any (e.lines))
   where e.lines is not null;
 alter table data_update_evidence drop column lines;
+
+-- The newest change of a record that a file for Plan Finder holds, with the first file that did: the clock of that change ends
+-- by it (docs/decisions/068). Files from before are not known to hold any.
+create table export_held_changes (
+  org_id uuid not null,
+  npi bigint not null,
+  changed_at timestamptz not null,
+  export_id uuid not null,
+  primary key (org_id, npi, changed_at),
+  foreign key (org_id, export_id) references exports (org_id, id) on delete cascade
+);
+create index export_held_changes_at on export_held_changes (changed_at);
+create index export_held_changes_export on export_held_changes (org_id, export_id);
+alter table export_held_changes enable row level security;
+create policy own_organization on export_held_changes to concord_app using (org_id = app_org());
+create policy all_rows on export_held_changes to concord_system using (true);
+grant select, insert, update, delete on export_held_changes to concord_app, concord_system;

@@ -159,23 +159,48 @@ test('a data update runs from the hour it was heard; what takes a place off has 
   expect((await laneOf('update'))?.late).toBe((updates?.late ?? 0) + 1)
 })
 
-test('changes of Medicare networks wait for the next file as JSON', async () => {
+/** Adds an export as JSON with the newest change of a record that its file holds, if it holds any. */
+const addFile = async (file: { state?: string; npi?: string; changedAt?: Date; finishedAt: Date }) => {
+  const id = randomUUID()
+  await run(sql`
+    insert into exports (org_id, id, recipe_id, user_id, name, subject, format, columns, state, expected_rows, started_at, finished_at)
+    values (${SUMMIT}, ${id}, ${id}, ${randomUUID()}, ${id}, 'practitioner', 'json', '{}', ${file.state ?? 'ready'}, 1,
+      ${file.finishedAt}, ${file.finishedAt})`)
+  if (file.changedAt)
+    await run(sql`
+      insert into export_held_changes (org_id, npi, changed_at, export_id)
+      values (${SUMMIT}, ${file.npi ?? npi}, ${file.changedAt}, ${id})`)
+  return id
+}
+
+test('changes of Medicare networks wait for a file that holds them, whatever other files are made meanwhile', async () => {
   const batch = await program.database.asSystem((tx) =>
     tx.one<{ id: string }>(sql`select id from batches where org_id is null limit 1`),
   )
-  await run(sql`
-    insert into changes (npi, id, field_path, before, after, at, batch_id)
-    values (${npi}, ${randomUUID()}, 'last_name', '"A"', '"B"', ${hoursAgo(80)}, ${batch?.id})`)
   const day = dayInZone(hoursAgo(80), CLOCK_TIME_ZONE)
+  const noon = new Date(`${day}T18:00:00Z`)
+  const [first, last] = [noon, new Date(noon.getTime() + HOUR_MS)]
+  const change = (at: Date, field: string) =>
+    run(sql`
+      insert into changes (npi, id, field_path, before, after, at, batch_id)
+      values (${npi}, ${randomUUID()}, ${field}, '"A"', '"B"', ${at}, ${batch?.id})`)
+  await change(first, 'last_name')
+  await change(last, 'first_name')
   const params = { lane: 'planFinder', itemId: `${npi}:${day}` } as const
-  const before = await program.call(ADMIN, api.readClockItem, { params })
-  expect([before.reply.item.state, before.reply.item.dueOn]).toEqual(['open', addDays(day, 30)])
-  await run(sql`
-    insert into exports (org_id, id, recipe_id, user_id, name, subject, format, columns, state, expected_rows, started_at, finished_at)
-    values (${SUMMIT}, ${randomUUID()}, ${randomUUID()}, ${randomUUID()}, 'Plan Finder', 'practitioner', 'json', '{}', 'ended', 1,
-      ${hoursAgo(2)}, ${hoursAgo(1)})`)
-  const after = await program.call(ADMIN, api.readClockItem, { params })
-  expect([after.reply.item.state, after.reply.steps.at(-1)?.label]).toEqual(['met', 'Sent to Plan Finder'])
+  const readItem = async () => {
+    const { reply } = await program.call(ADMIN, api.readClockItem, { params })
+    const { label, detail, state } = reply.steps.at(-1) ?? {}
+    return [reply.item.state, reply.item.dueOn, label, state, state === 'done' ? detail : null]
+  }
+  const open = ['open', addDays(day, 30), 'Send to Plan Finder', 'waits', null]
+  expect(await readItem()).toEqual(open)
+  await addFile({ state: 'ended', finishedAt: hoursAgo(5) })
+  await addFile({ finishedAt: hoursAgo(4) })
+  await addFile({ npi: '1999999992', changedAt: last, finishedAt: hoursAgo(3) })
+  await addFile({ changedAt: first, finishedAt: hoursAgo(2) })
+  expect(await readItem()).toEqual(open)
+  const file = await addFile({ changedAt: last, finishedAt: hoursAgo(1) })
+  expect(await readItem()).toEqual(['met', addDays(day, 30), 'Sent to Plan Finder', 'done', file])
 })
 
 test('evidence comes as JSON with the calendar, and as CSV, and downloading it is on record', async () => {

@@ -1,7 +1,8 @@
 import { type Connection, getOrgId } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import type { OwnPeople } from '../people/own-people-store.ts'
 import { isReported } from './seen-change-store.ts'
+import { selectSent } from './sent-file-store.ts'
 
 /** An action that was taken for a clock; `sha256` is that of the file, the snapshot or the letter that shows it. */
 export type Deed = { label: string; detail: string; at: Date; by: string | null; sha256: string | null }
@@ -63,29 +64,51 @@ export function findUpdateSteps(
     where u.org_id = ${getOrgId(orgId)} and u.id = ${updateId}`)
 }
 
+/** The day on which fields of a practitioner changed. */
+export type DayOfChanges = { readonly npi: string; readonly day: string; readonly timeZone: string }
+
+const isOfDay = (people: OwnPeople, { npi, day, timeZone }: DayOfChanges): Sql => sql`
+  h.npi = ${npi}::bigint and (h.at at time zone ${timeZone})::date = ${day}::date and ${isReported(people)}`
+
 export function findChanges(
   connection: Connection,
   people: OwnPeople,
-  { npi, day, timeZone }: { readonly npi: string; readonly day: string; readonly timeZone: string },
+  changed: DayOfChanges,
 ): Promise<Deed[]> {
   return connection.rows(sql`
     select 'Changed' as label, string_agg(distinct h.field_path, ', ') as detail, min(h.at) as at, b.label as by,
       null as sha256
     from changes h join batches b on b.id = h.batch_id
-    where h.npi = ${npi}::bigint and (h.at at time zone ${timeZone})::date = ${day}::date
-      and ${isReported(people)}
+    where ${isOfDay(people, changed)}
     group by b.id, b.label order by at limit ${MAX_DEEDS}`)
 }
 
-/** Finds the first file for Plan Finder that was made after a moment. */
-export function findSent(connection: Connection, orgId: string, after: Date): Promise<Deed | undefined> {
-  return connection.one(sql`
-    select 'Sent to Plan Finder' as label, e.name as detail, e.finished_at as at, u.name as by, e.file_hash as sha256
-    from exports e left join users u on u.id = e.user_id
-    where e.org_id = ${getOrgId(orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
-      and e.state in ('ready', 'ended') and e.finished_at >= ${after}
-    order by e.finished_at limit 1`)
+/** Finds the file by which Plan Finder was told all the changes h of practitioners; undefined while it was not. */
+async function findSent(
+  connection: Connection,
+  { orgId }: OwnPeople,
+  condition: Sql,
+): Promise<Deed | undefined> {
+  const last = await connection.one<Omit<Deed, 'at'> & { at: Date | null }>(sql`
+    select 'Sent to Plan Finder' as label, s.name as detail, s.finished_at as at, u.name as by, s.file_hash as sha256
+    from (select h.npi, max(h.at) as at from changes h where ${condition} group by h.npi) c
+    left join lateral (${selectSent(orgId, sql`c.npi`, sql`c.at`)}) s on true
+    left join users u on u.id = s.user_id
+    where exists (select from viewed.practitioners p where p.npi = c.npi)
+    order by s.finished_at desc nulls first limit 1`)
+  return last?.at ? { ...last, at: last.at } : undefined
 }
+
+export const findSentOfDay = (connection: Connection, people: OwnPeople, changed: DayOfChanges) =>
+  findSent(connection, people, isOfDay(people, changed))
+
+export const findSentOfUpdate = (connection: Connection, people: OwnPeople, updateId: string) =>
+  findSent(
+    connection,
+    people,
+    sql`h.batch_id = (select u.batch_id from data_updates u where u.org_id = ${getOrgId(people.orgId)} and u.id = ${updateId})
+      and ${isReported(people)}`,
+  )
 
 export type QuestionSteps = {
   asked_at: Date

@@ -1,4 +1,4 @@
-import { CLOCK_TIME_ZONE, type ClockLane } from '@concord/domain'
+import { CLOCK_TIME_ZONE, type ClockLane, PLAN_FINDER_CHANGE_DAYS } from '@concord/domain'
 import { getOrgId } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import {
@@ -9,6 +9,7 @@ import {
   selectOwnPeople,
 } from '../people/own-people-store.ts'
 import { isReported } from './seen-change-store.ts'
+import { selectSent } from './sent-file-store.ts'
 
 /** The selection of the items of a lane: whose they are, and which of them. */
 export type LaneQuestion = {
@@ -22,8 +23,6 @@ export type LaneQuestion = {
 /** The rows of a lane: id, number, what, npi, update_id, started_at, ended_at, stands, and office_key where it has calls. */
 type LaneRows = (question: LaneQuestion) => Sql
 
-/** Number of past days that are searched for changes that no file has reported yet. */
-const PLAN_FINDER_DAYS = 120
 const isFiltered = ({ state, network }: PeopleFilter) => state !== undefined || network !== undefined
 
 const NAME = sql`concat_ws(', ', concat_ws(' ', p.first_name, p.last_name), nullif(p.credentials, ''))`
@@ -103,19 +102,16 @@ const planFinder: LaneRows = ({ people, filter, now }) => {
     : sql`true`
   return sql`
   select m.npi || ':' || c.day as id, m.npi::text as number, m.name as what, m.npi::text as npi, null::uuid as update_id,
-    c.at as started_at, s.at as ended_at,
+    c.at as started_at, s.finished_at as ended_at,
     c.fields || case c.fields when 1 then ' field changed' else ' fields changed' end as stands
   from (${members}) m
   join (
-    select h.npi, (h.at at time zone ${CLOCK_TIME_ZONE})::date as day, min(h.at) as at,
+    select h.npi, (h.at at time zone ${CLOCK_TIME_ZONE})::date as day, min(h.at) as at, max(h.at) as last_at,
       count(distinct h.field_path)::int as fields
     from changes h
-    where h.at >= ${new Date(now.getTime() - PLAN_FINDER_DAYS * 86_400_000)} and ${isOfMember} and ${isReported(people)}
+    where h.at >= ${new Date(now.getTime() - PLAN_FINDER_CHANGE_DAYS * 86_400_000)} and ${isOfMember} and ${isReported(people)}
     group by h.npi, day) c on c.npi = m.npi
-  left join lateral (
-    select min(e.finished_at) as at from exports e
-    where e.org_id = ${getOrgId(people.orgId)} and e.subject = 'practitioner' and e.format in ('json', 'ndjson')
-      and e.state in ('ready', 'ended') and e.finished_at >= c.at) s on true`
+  left join lateral (${selectSent(people.orgId, sql`c.npi`, sql`c.last_at`)}) s on true`
 }
 
 /** Tells whether the practitioner of a question is in the state of the filter, also one of another organization. */

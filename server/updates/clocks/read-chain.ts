@@ -14,7 +14,8 @@ import {
   findCallStep,
   findChanges,
   findQuestionSteps,
-  findSent,
+  findSentOfDay,
+  findSentOfUpdate,
   findUpdateSteps,
   findVerifications,
 } from './evidence-store.ts'
@@ -50,15 +51,15 @@ const stepAt = (label: string, at: Date | null, { detail = '', by = null as stri
 
 const ofUpdate = async (
   connection: Connection,
-  orgId: string,
+  people: OwnPeople,
   { item, updateId }: { readonly item: StoredItem; readonly updateId: string },
 ): Promise<Step[]> => {
-  const steps = await findUpdateSteps(connection, orgId, updateId)
+  const steps = await findUpdateSteps(connection, people.orgId, updateId)
   if (!steps) return []
   const { said_by: said, applied_at, changes, lines } = steps
   const from = [said.source, said.person].filter(Boolean).join(', ')
   const isClosed = steps.state === 'rejected' || steps.state === 'discarded'
-  const sent = applied_at === null ? undefined : await findSent(connection, orgId, applied_at)
+  const sent = applied_at === null ? undefined : await findSentOfUpdate(connection, people, updateId)
   const ended = isClosed
     ? stepAt(steps.state === 'rejected' ? 'Rejected' : 'Discarded', steps.changed_at, {
         detail: steps.closed_reason ?? '',
@@ -81,9 +82,9 @@ const ofUpdate = async (
   ]
 }
 
-const remove: Chain = async (connection, { orgId }, item) => {
-  if (item.update_id !== null) return ofUpdate(connection, orgId, { item, updateId: item.update_id })
-  const call = await findCallStep(connection, orgId, item.id.replace('call:', ''))
+const remove: Chain = async (connection, people, item) => {
+  if (item.update_id !== null) return ofUpdate(connection, people, { item, updateId: item.update_id })
+  const call = await findCallStep(connection, people.orgId, item.id.replace('call:', ''))
   if (!call) return []
   const ended = item.ended_at
   return [
@@ -96,9 +97,9 @@ const remove: Chain = async (connection, { orgId }, item) => {
 
 const planFinder: Chain = async (connection, people, item) => {
   const [npi = '', day = ''] = item.id.split(':')
-  const changes = await findChanges(connection, people, { npi, day, timeZone: CLOCK_TIME_ZONE })
-  const sent =
-    item.started_at === null ? undefined : await findSent(connection, people.orgId, item.started_at)
+  const changed = { npi, day, timeZone: CLOCK_TIME_ZONE }
+  const changes = await findChanges(connection, people, changed)
+  const sent = await findSentOfDay(connection, people, changed)
   return [...changes.map(done), sent ? done(sent) : next('Send to Plan Finder', `as JSON, ${byDue(item)}`)]
 }
 
@@ -123,7 +124,7 @@ const answer: Chain = async (connection, { orgId }, item) => {
 
 const CHAINS: Readonly<Record<ClockLane, Chain>> = {
   verify,
-  update: (connection, { orgId }, item) => ofUpdate(connection, orgId, { item, updateId: item.id }),
+  update: (connection, people, item) => ofUpdate(connection, people, { item, updateId: item.id }),
   remove,
   planFinder,
   answer,
