@@ -13,7 +13,7 @@ update data_update_evidence e set about = array(
 alter table data_update_evidence drop column lines;
 
 -- The newest change of a record that a file for Plan Finder holds, with the first file that did: the clock of that change ends
--- by it (docs/decisions/068). Files from before are not known to hold any.
+-- by it (docs/decisions/065). Files from before are not known to hold any.
 create table export_held_changes (
   org_id uuid not null,
   npi bigint not null,

@@ -21,14 +21,14 @@ async function searchNpis({ tx, viewer }: Caller, query: string): Promise<string
 const WORD = /[^\p{L}' -]+/gu
 const clean = (text: string | null | undefined) => (text ?? '').replace(WORD, ' ').trim()
 
-/** Finds people who may have the name of a row: near its place first, then anywhere. */
+/** Finds people who may have the name of a row: near its place first, then anywhere, from where one may have moved there. */
 async function findNamesakes(caller: Caller, row: RosterRow): Promise<string[]> {
   const [last, first] = [clean(row.lastName), clean(row.firstName)]
   if (last === '') return []
   const name = first.length > 1 ? `${last}, ${first}` : last
   const zip = row.zip ?? ''
   const near = /^\d{5}$/.test(zip) ? await searchNpis(caller, `${name} ${zip}`) : []
-  return near.length > 0 ? near : searchNpis(caller, name)
+  return [...new Set([...near, ...(await searchNpis(caller, name))])]
 }
 
 /** Finds people of many lines; who was looked for once is known. */

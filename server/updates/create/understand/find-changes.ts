@@ -85,11 +85,19 @@ function wantPlace(
   }
 }
 
-function wantTie({ groupNpi, tie }: RowParts, key: string | null): Wanted[] {
+function wantTie({ affiliations }: KeyedRecord, { groupNpi, tie }: RowParts, key: string | null): Wanted[] {
   if (groupNpi === null) return []
-  const toPath = (column: string | null) =>
-    printFieldPath({ table: 'affiliations', entityNpi: groupNpi, key: key ?? NO_PLACE_KEY, column })
-  return [{ path: toPath(null), value: true, verdict: 'sure' }, ...wantAll(tie, toPath, 'sure')]
+  const own = [...affiliations.keys()].flatMap((known) =>
+    known.startsWith(`${groupNpi}|`) ? [known.slice(groupNpi.length + 1)] : [],
+  )
+  // A line without a place speaks of the affiliations that are there.
+  const keys = key === null && own.length > 0 ? own : [key ?? NO_PLACE_KEY]
+  return keys.flatMap((place) => {
+    const toPath = (column: string | null) =>
+      printFieldPath({ table: 'affiliations', entityNpi: groupNpi, key: place, column })
+    const there: Wanted = { path: toPath(null), value: true, verdict: 'sure' }
+    return [there, ...wantAll(tie, toPath, keys.length === 1 ? 'sure' : 'likely')]
+  })
 }
 
 /** Returns what a line says of a record: which fields, what stands there now, and what will. */
@@ -102,7 +110,7 @@ export function findChanges(record: KeyedRecord, line: LineToRead, verdict: Line
     ...wantRecord(record, parts, Boolean(row.npi)),
     ...place.wanted,
     ...(record.record.table === 'practitioners'
-      ? wantTie(parts, parts.placeKey === null ? null : place.key)
+      ? wantTie(record, parts, parts.placeKey === null ? null : place.key)
       : []),
   ]
   const compared = compareWanted(record, wanted, verdict)
