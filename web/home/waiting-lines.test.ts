@@ -122,12 +122,25 @@ test('loads, webhooks and tokens are told by name and lead to exactly those rows
   ])
 })
 
+test('several things that fail have failed since the first of them did, whatever their order', () => {
+  const webhooks = [
+    { name: 'Alpha', failingSince: '2026-07-09T07:00:00' },
+    { name: 'Zulu', failingSince: '2026-07-07T08:00:00' },
+  ]
+  expect(told({ home: { ...NOTHING, webhooks: { total: 2, webhooks } } })).toMatchObject([
+    { when: 'Since Tue', title: '2 webhooks fail', about: expect.stringContaining('Alpha and Zulu') },
+  ])
+})
+
 test('late rosters are named by their senders', () => {
   const rosters = ['Sable Creek', 'Quillan IPA', 'Larkmoor'].map((sender, place) => ({
     ...{ sender, next: { isLate: place < 2 } },
   })) as unknown as Rosters['rosters']
   expect(told({ rosters: { rosters, late: 2, total: 3 } })).toMatchObject([
     { when: 'Late', title: 'Ask for 2 rosters that are late', about: 'Sable Creek and Quillan IPA' },
+  ])
+  expect(told({ rosters: { rosters, late: 40, total: 90 } })).toMatchObject([
+    { title: 'Ask for 40 rosters that are late', about: 'Sable Creek, Quillan IPA and 38 more' },
   ])
 })
 

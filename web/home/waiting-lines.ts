@@ -31,6 +31,9 @@ export type WaitingLine = {
 
 const since = (time: string | Date, now: Date): string => `Since ${shortTime(new Date(time), now)}`
 
+/** Says since when the first of several waits, whatever their order. */
+const sinceFirst = (times: readonly string[], now: Date): string => since(times.toSorted()[0] ?? now, now)
+
 /** Formats a due date: 'By Nov 30', in the time zone of the reader. */
 const by = (time: string): string =>
   `By ${new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' }).format(new Date(time))}`
@@ -145,7 +148,7 @@ function tellVerifications(lanes: readonly Clock[]): WaitingLine[] {
   ]
 }
 
-function tellLate({ rosters, late }: Rosters): WaitingLine[] {
+function tellLate({ rosters, late, total }: Rosters): WaitingLine[] {
   if (late === 0) return []
   const senders = [...new Set(rosters.flatMap(({ sender, next }) => (next?.isLate ? [sender] : [])))]
   return [
@@ -154,7 +157,8 @@ function tellLate({ rosters, late }: Rosters): WaitingLine[] {
       when: 'Late',
       isLate: true,
       title: `Ask for ${late === 1 ? 'a roster that is' : `${formatCount(late)} rosters that are`} late`,
-      about: listNames(senders, senders.length),
+      // Those of other pages are not known by name.
+      about: listNames(senders, rosters.length < total ? late : senders.length),
       act: 'See late rosters',
       of: 'the library',
       to: '/rosters/library?due=late',
@@ -179,13 +183,15 @@ function tellFailed({ rosters }: Rosters, now: Date): WaitingLine[] {
 }
 
 function tellLoads({ total, batches }: NonNullable<Home['loads']>, now: Date): WaitingLine[] {
-  const [first] = batches
-  if (!first) return []
+  if (total === 0) return []
   const names = batches.map(({ label }) => label)
   return [
     {
       id: 'loads',
-      when: since(first.startedAt, now),
+      when: sinceFirst(
+        batches.map(({ startedAt }) => startedAt),
+        now,
+      ),
       title: total === 1 ? 'A load did not finish' : `${formatCount(total)} loads did not finish`,
       about: `${listNames(names, total)}. A load that is started again goes on where it was.`,
       act: 'See loads',
@@ -196,13 +202,15 @@ function tellLoads({ total, batches }: NonNullable<Home['loads']>, now: Date): W
 }
 
 function tellWebhooks({ total, webhooks }: NonNullable<Home['webhooks']>, now: Date): WaitingLine[] {
-  const [first] = webhooks
-  if (!first) return []
+  if (total === 0) return []
   const names = webhooks.map(({ name }) => name)
   return [
     {
       id: 'webhooks',
-      when: since(first.failingSince, now),
+      when: sinceFirst(
+        webhooks.map(({ failingSince }) => failingSince),
+        now,
+      ),
       title: total === 1 ? 'A webhook fails' : `${formatCount(total)} webhooks fail`,
       about: `${listNames(names, total)}. Deliveries are tried again for a day.`,
       act: 'See webhooks',
