@@ -11,7 +11,7 @@ export type ComparedFields = {
   readonly all: readonly TargetField[]
   /** The fields of the key that both sides have, including the identity. */
   readonly key: readonly TargetField[]
-  /** Says who it is wherever: the first field of the key. */
+  /** Says who it is wherever: the first field of the key, or its NPI where the baseline is of a time before that field. */
   readonly who: TargetField
   /** The same with the tax numbers of the key. */
   readonly identity: readonly TargetField[]
@@ -31,30 +31,65 @@ function refuse(target: TargetConfig, id: string, why: string): RunError {
   return new RunError('badBaseline', message)
 }
 
+type ComparedBaseline = Pick<Baseline, 'filled' | 'earlier' | 'removed'>
+
+const wasMapped = ({ filled, earlier }: ComparedBaseline, id: string) =>
+  filled.has(id) && (earlier === null || Object.hasOwn(earlier.profile, id))
+
+function findWho(
+  target: TargetConfig,
+  mapped: readonly string[],
+  baseline: ComparedBaseline,
+): TargetField | undefined {
+  const [first] = target.key
+  const shared = target.fields.filter(
+    ({ id }) => target.key.includes(id) && mapped.includes(id) && wasMapped(baseline, id),
+  )
+  return shared.find(({ id }) => id === first) ?? shared.find(({ type }) => type === 'npi')
+}
+
 /**
- * Chooses the fields to compare: a field that only one side has is a change of the source, not of every person.
- * `mapped` are the ids that this source maps. Throws RunError where the rows of a side cannot be distinguished.
+ * Tells whether the rows of an earlier run say who they are by what the target tells rows apart by now. Where they do not,
+ * because its key changed since, there is nothing to compare with, and the file begins a new line of comparisons.
+ */
+export function isComparable(
+  target: TargetConfig,
+  mapped: readonly string[],
+  baseline: ComparedBaseline,
+): boolean {
+  const [first = ''] = target.key
+  if (baseline.earlier === null || !mapped.includes(first)) return true
+  return findWho(target, mapped, baseline) !== undefined
+}
+
+/**
+ * Chooses the fields to compare: a field that only one side has is a change of the source or of the target, not of every
+ * person. `mapped` are the ids that this source maps. Rows of an earlier run that lack a part of the key are paired by the
+ * rest of it. Throws RunError where the rows of a side cannot be distinguished.
  */
 export function chooseFields(
   target: TargetConfig,
   mapped: readonly string[],
-  { filled, earlier }: Pick<Baseline, 'filled' | 'earlier'>,
+  baseline: ComparedBaseline,
 ): ComparedFields {
+  const { filled, earlier, removed } = baseline
   const [first] = target.key
-  const who = target.fields.find(({ id }) => id === first)
-  if (first === undefined || who === undefined) {
+  if (first === undefined || !target.fields.some(({ id }) => id === first)) {
     const message = `The target '${target.id}' has no key to compare rows by. Give it one, or run without a baseline.`
     throw new RunError('badBaseline', message)
   }
   const isMapped = (id: string) => mapped.includes(id)
-  const wasMapped = (id: string) => filled.has(id) && (earlier === null || Object.hasOwn(earlier.profile, id))
-  const missing = target.key.find((id) => isMapped(id) && !filled.has(id))
+  const missing = earlier === null ? target.key.find((id) => isMapped(id) && !filled.has(id)) : undefined
+  const who = findWho(target, mapped, baseline)
   if (!isMapped(first)) throw refuse(target, first, 'this source maps nothing to')
   if (missing !== undefined) throw refuse(target, missing, 'the baseline has no column')
-  if (!wasMapped(first)) throw refuse(target, first, 'the source of the baseline mapped nothing to')
-  const all = target.fields.filter(({ id }) => id !== ACTION && isMapped(id) && wasMapped(id))
+  if (who === undefined) throw refuse(target, first, 'the source of the baseline mapped nothing to')
+  const all = target.fields.filter(({ id }) => id !== ACTION && isMapped(id) && wasMapped(baseline, id))
   const key = all.filter(({ id }) => target.key.includes(id))
   const names = all.filter(({ type }) => type === 'name')
+  const ofOneSide = target.fields
+    .filter(({ id }) => id !== ACTION && isMapped(id) !== wasMapped(baseline, id))
+    .filter(({ id }) => isMapped(id) || (filled.get(id) ?? 0) > 0)
   return {
     all,
     key,
@@ -62,9 +97,6 @@ export function chooseFields(
     identity: key.filter((field) => field === who || field.type === 'tin'),
     likely: names.length === 0 ? [] : [...key.filter((field) => field !== who), ...names],
     rest: all.filter((field) => !key.includes(field)),
-    notCompared: target.fields
-      .filter(({ id }) => id !== ACTION && isMapped(id) !== wasMapped(id))
-      .filter(({ id }) => isMapped(id) || (filled.get(id) ?? 0) > 0)
-      .map(({ id }) => id),
+    notCompared: [...ofOneSide.map(({ id }) => id), ...removed.filter((id) => id !== ACTION)],
   }
 }

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sourceConfigSchema } from '@concord/roster-language'
+import { sourceConfigSchema, targetConfigSchema } from '@concord/roster-language'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { performRun } from '#engine/run/perform-run.ts'
@@ -219,4 +219,76 @@ test('what cannot be compared is refused in one sentence', async () => {
     { history: [join(scratch.folder, 'nowhere')] },
     /nowhere has no results of an earlier run/,
   )
+})
+
+test('the next file under a target that changed is compared in what both have, and says what it left out', async () => {
+  const before = await run('older-target', people(6))
+  const field = (id: string) => TARGET.fields.find((one) => one.id === id) ?? expect.fail(id)
+  const fields = [field('npi'), field('last_name'), field('zip')]
+  const mappings = SOURCE.mappings.filter((mapping) => mapping.field !== 'note')
+  const removed = await run('removed-field', people(6), {
+    target: { ...TARGET, fields },
+    source: { ...SOURCE, mappings },
+    baseline: before.out,
+  })
+  expect(removed.changes).toMatchObject({ classes: { unchanged: 6 }, notCompared: ['note'] })
+  const extra = targetConfigSchema.parse({
+    ...TARGET,
+    key: ['plan', 'npi', 'zip'],
+    fields: [...TARGET.fields, { id: 'plan', label: 'Plan' }],
+  })
+  const source = sourceConfigSchema.parse({
+    ...SOURCE,
+    mappings: [...SOURCE.mappings, { field: 'plan', from: 'Note' }],
+  })
+  const added = await run('added-key', [...people(5), person(9)], {
+    target: extra,
+    source,
+    baseline: before.out,
+    details: true,
+  })
+  expect(added.changes).toMatchObject({
+    classes: { unchanged: 5, add: 1, term: 1 },
+    fields: {},
+    notCompared: ['plan'],
+  })
+})
+
+test('a field whose type changed is compared as the new type reads what was there before', async () => {
+  const days = ['3/5/2024', '2024-01-02', 'soon', '2024-01-04'].map((note, at) => person(at, '75209', note))
+  const asDay = targetConfigSchema.parse({
+    ...TARGET,
+    fields: TARGET.fields.map((field) =>
+      field.id === 'note' ? { id: 'note', label: 'Note', type: 'date' } : field,
+    ),
+  })
+  const texts = await run('days-as-texts', days)
+  const read = await run('texts-as-days', days.with(2, person(2, '75209', '2024-01-03')), {
+    target: asDay,
+    baseline: texts.out,
+  })
+  expect(read.changes).toMatchObject({ classes: { unchanged: 3, change: 1 }, fields: { note: 1 } })
+  const written = ['2024-03-05', '2024-01-02', '2024-01-03', 'late'].map((note, at) =>
+    person(at, '75209', note),
+  )
+  const back = await run('days-as-texts-again', written, { baseline: read.out })
+  expect(back.changes).toMatchObject({ classes: { unchanged: 3, change: 1 }, fields: { note: 1 } })
+})
+
+test('rows that lack what the target tells rows apart by now are compared with nothing, and nothing is ended', async () => {
+  const before = await run('older-key', people(6))
+  const target = targetConfigSchema.parse({
+    ...TARGET,
+    key: ['code'],
+    fields: [...TARGET.fields, { id: 'code', label: 'Code' }],
+  })
+  const source = sourceConfigSchema.parse({
+    ...SOURCE,
+    mappings: [...SOURCE.mappings, { field: 'code', from: 'Note' }],
+  })
+  const now = await run('newer-key', people(4), { target, source, baseline: before.out, details: true })
+  expect(now.changes).toBeNull()
+  expect(now.balance.out).toBe(4)
+  const next = await run('newer-key-again', people(3), { target, source, baseline: now.out })
+  expect(next.changes?.classes).toMatchObject({ unchanged: 3, term: 1 })
 })

@@ -102,6 +102,13 @@ async function readTab(connection: DuckDBConnection, file: string, folder: strin
   }
 }
 
+/** Returns what a column of a baseline is read as, from so many columns. */
+export function toOutput(name: string, expression: Expression, wanted: ValueType, columns: number): Output {
+  const check = checkTypes(expression, { columns, fields: {}, parameters: READER_PARAMETERS }, wanted)
+  if (check.ok) return { name, typed: check.typed }
+  throw new TypeError(check.problems[0]?.message)
+}
+
 /**
  * Stores the rows of a file of texts, whose header has the ids of fields, as a Parquet file in `folder`, which it makes, and
  * gives its path as SQL: each field, and `STORED_BESIDE`. Throws RunError where it has other columns, or a text that is no
@@ -116,12 +123,8 @@ export async function storeBaselineTexts(
   const name = basename(file)
   const tab = await readTab(connection, file, folder)
   const columns = getColumns(name, await readHeader(connection, tab), target)
-  const output = (id: string, expression: Expression, wanted: ValueType): Output => {
-    const scope = { columns: tab.width, fields: {}, parameters: READER_PARAMETERS }
-    const check = checkTypes(expression, scope, wanted)
-    if (check.ok) return { name: id, typed: check.typed }
-    throw new TypeError(check.problems[0]?.message)
-  }
+  const output = (id: string, expression: Expression, wanted: ValueType) =>
+    toOutput(id, expression, wanted, tab.width)
   const rows = compileLayers({
     from: `(SELECT * FROM ${placedRowsSql(tab)} WHERE "row" > 1)`,
     keep: { ':row': 'row' },

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { type Annotated, annotateFile } from '#engine/annotate/annotate-file.ts'
 import type { Changes } from '#engine/compare/changes.ts'
+import { isComparable } from '#engine/compare/choose-fields.ts'
 import { compareRows } from '#engine/compare/compare-rows.ts'
 import type { Baseline } from '#engine/compare/open-baseline.ts'
 import { writeFormats } from '#engine/write/write-formats.ts'
@@ -54,10 +55,11 @@ export async function writeOutputs(
   const { formats, sort = [] } = target.output
   const isRaw = job.isRaw ?? target.output.raw
   const { scope } = source
+  const compared = baseline && isComparable(target, fields, baseline) ? baseline : null
   const changes =
-    baseline &&
+    compared &&
     (await clock.run('compare', () =>
-      compareRows(connection, { target, scope, mapped: fields, baseline, runDate, work, isRaw }),
+      compareRows(connection, { target, scope, mapped: fields, baseline: compared, runDate, work, isRaw }),
     ))
   const details = await clock.run('write', async () => {
     const results = { work, fields: listWrittenFields(target), rules, sort, isRaw, groupRows }

@@ -79,7 +79,7 @@ const cycle = {
 } as never as CycleTabProps['cycle']
 const actions = { isPending: false } as CycleTabProps['actions']
 
-function show(replies: StubbedReplies = {}) {
+function show(replies: StubbedReplies = {}, more: Partial<CycleTabProps['cycle']> = {}) {
   const server = stubFetch({
     [`GET ${PATH}`]: { body: SUMMARY },
     [`GET ${PATH}/groups`]: { body: GROUPS },
@@ -90,7 +90,7 @@ function show(replies: StubbedReplies = {}) {
   const { router } = renderAt(
     `/?tab=comparison`,
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ComparisonTab cycle={cycle} actions={actions} />
+      <ComparisonTab cycle={{ ...cycle, ...more }} actions={actions} />
     </QueryClientProvider>,
   )
   return {
@@ -234,4 +234,16 @@ it('is read only for who may not decide', async () => {
 it('says of the first cycle that all of its rows are adds', async () => {
   show({ [`GET ${PATH}`]: { body: { ...SUMMARY, comparison: null } } })
   expect(await screen.findByText('All 100 rows are adds')).toBeDefined()
+})
+
+it('names the fields that only one side has, by their labels where the target still knows them', async () => {
+  const comparison = SUMMARY.comparison && { ...SUMMARY.comparison, notCompared: ['phone', 'fax'] }
+  show({ [`GET ${PATH}`]: { body: { ...SUMMARY, comparison } } })
+  expect(await screen.findByText(/^Not compared: Phone, fax\. Only this file or only/)).toBeDefined()
+})
+
+it('says that a file is compared with nothing since the target tells rows apart by other fields', async () => {
+  const baseline = { id: ID, period: '2026-06-01', rows: 100 }
+  show({ [`GET ${PATH}`]: { body: { ...SUMMARY, comparison: null } } }, { baseline })
+  expect(await screen.findByText(/changed the fields that tell rows apart/)).toBeDefined()
 })

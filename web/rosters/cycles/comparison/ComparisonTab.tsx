@@ -96,6 +96,7 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
             comparison={comparison}
             linkTo={(kind) => `${linkToCycle(cycle.id)}?tab=comparison&class=${kind}`}
           />
+          <NotCompared {...comparison} />
         </Box>
         <StopsBeside
           cycle={cycle}
@@ -137,15 +138,38 @@ function ComparedRows({ cycle, actions, comparison, reply }: Compared) {
   )
 }
 
-function FirstCycle({ rowsOut }: Pick<ComparisonReply, 'rowsOut'>) {
+/** Says which fields say nothing about the rows, because only one side has them. */
+function NotCompared({ notCompared, labels, baseline }: Comparison) {
+  if (notCompared.length === 0) return null
+  const names = notCompared.map((id) => labels[id] ?? id).join(', ')
+  return (
+    <Box sx={{ color: 'ink2', mt: 1 }}>
+      Not compared: {names}. Only this file or only {formatPeriod(baseline.period)} has{' '}
+      {notCompared.length === 1 ? 'this field' : 'these fields'}.
+    </Box>
+  )
+}
+
+type FirstProps = Pick<ComparisonReply, 'rowsOut'> & Pick<CycleTabProps['cycle'], 'baseline'>
+
+function FirstCycle({ rowsOut, baseline }: FirstProps) {
   if (rowsOut === null)
     return (
       <EmptyState title="Not compared yet">
         The file has not run. Its differences stand here when it has.
       </EmptyState>
     )
+  const title = `All ${formatCount(rowsOut)} rows are adds`
+  if (baseline)
+    return (
+      <EmptyState title={title}>
+        The target config changed the fields that tell rows apart, and the rows of{' '}
+        {formatPeriod(baseline.period)} do not have them. So this file is compared with nothing, and no row is
+        ended by it. The next file is compared with this one.
+      </EmptyState>
+    )
   return (
-    <EmptyState title={`All ${formatCount(rowsOut)} rows are adds`}>
+    <EmptyState title={title}>
       There are no results of an earlier approved cycle to compare with, and so no stop about differences. The
       next file is compared with this one.
     </EmptyState>
@@ -157,6 +181,6 @@ export function ComparisonTab({ cycle, actions }: CycleTabProps) {
   const { data, error, refetch } = useQuery(comparisonOf(cycle))
   if (error && !data) return <LoadFallback what="the comparison" error={error} onRetry={refetch} />
   if (!data) return <SkeletonRows label="Loading the comparison" count={8} />
-  if (data.comparison === null) return <FirstCycle rowsOut={data.rowsOut} />
+  if (data.comparison === null) return <FirstCycle rowsOut={data.rowsOut} baseline={cycle.baseline} />
   return <ComparedRows {...{ cycle, actions }} comparison={data.comparison} reply={data} />
 }
