@@ -279,12 +279,12 @@ test('rows that lack what the target tells rows apart by now are compared with n
   const before = await run('older-key', people(6))
   const target = targetConfigSchema.parse({
     ...TARGET,
-    key: ['code'],
-    fields: [...TARGET.fields, { id: 'code', label: 'Code' }],
+    key: ['member'],
+    fields: [...TARGET.fields, { id: 'member', label: 'Member' }],
   })
   const source = sourceConfigSchema.parse({
     ...SOURCE,
-    mappings: [...SOURCE.mappings, { field: 'code', from: 'Note' }],
+    mappings: [...SOURCE.mappings, { field: 'member', from: 'Note' }],
   })
   const now = await run('newer-key', people(4), { target, source, baseline: before.out, details: true })
   expect(now.changes).toBeNull()
