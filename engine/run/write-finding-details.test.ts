@@ -112,3 +112,12 @@ test('a field that nothing is mapped to, and rows that a filter left out, have c
   const filters = causes.filter(({ rule }) => rule === 'filtered')
   expect(new Set(filters.map(({ cause }) => cause)).size).toBe(2)
 })
+
+test('a field of the target may be called like what a finding says', async () => {
+  const fields = ['code', 'severity', 'message', 'is_first'].map((id) => ({ id, label: id }))
+  const own = targetConfigSchema.parse({ ...target, fields: [...target.fields, ...fields] })
+  const mappings = [...source.mappings, ...fields.map(({ id }) => ({ field: id, from: 'Note' }))]
+  const job = await scratch.job('named', [`${npi(1)},,75209,a`], { target: own, details: true })
+  await runRoster({ ...job, source: sourceConfigSchema.parse({ ...source, mappings }) })
+  expect(await readFindings(job.out, 'field, severity')).toEqual([['last_name', 'error']])
+})

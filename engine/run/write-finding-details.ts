@@ -88,11 +88,12 @@ export async function writeFindingDetails(
     select: (condition) => `
       SELECT *, lower(concat_ws('\n', "value", identity, name, street, place)) AS searched FROM (
         SELECT o.number, f.id, m.":row" AS "row", m.":tab" AS tab, m.":block" AS block, ${OUTCOME} AS outcome,
-          nullif(rule_texts.field, '') AS field, code AS "rule", severity, f.value AS "value", message, f.cause, f.suggestion,
+          nullif(rule_texts.field, '') AS field, rule_texts.code AS "rule", rule_texts.severity,
+          f.value AS "value", rule_texts.message, f.cause, f.suggestion,
           places.header AS "column", places."index" AS column_index,
           ${joinSql(identity === null ? [] : [identity], '')} AS identity, ${joinSql(name, ', ')} AS name,
           ${joinSql(street === null ? [] : [street], '')} AS street, ${joinSql(place, ' ')} AS place,
-          is_first, CASE WHEN is_first THEN held.held_by END AS held_by
+          o.is_first, CASE WHEN o.is_first THEN held.held_by END AS held_by
         FROM (SELECT * FROM finding_order WHERE ${condition}) o JOIN finding_causes f ON f.rowid = o.finding
         JOIN rule_texts USING (rule) JOIN mapped_rows m ON m.":id" = f.id
         LEFT JOIN holders held ON held.id = f.id AND held.rule = f.rule
