@@ -80,6 +80,13 @@ const selectAt = (now: Date): Sql => sql`
     select count(*)::int as open from roster_cycle_stops p
     where p.org_id = c.org_id and p.cycle_id = c.id and p.attempt = c.result_attempt and p.second_by is null) h on true`
 
+/**
+ * Returns what the file of a cycle was run as: the roster may be changed for later files. Before a run it is what the roster
+ * says.
+ */
+export const getScope = ({ summary, scope }: Pick<StoredCycle, 'summary' | 'scope'>): RosterScope =>
+  summary?.scope ?? scope
+
 /** Returns the query for the cycles of an organization, to which conditions on `c`, `r`, `f` and `v` can be added. */
 export const selectCycles = (orgId: string): Sql =>
   sql`${selectAt(new Date())} where c.org_id = ${getOrgId(orgId)}`

@@ -3,7 +3,7 @@ import { canFollow, canRunAgain, hasPermission, type Viewer } from '@concord/dom
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import type { SignedInContext } from '#server/http/route.ts'
-import { findCycle, findEarlierCycles, type StoredCycle } from './cycle-store.ts'
+import { findCycle, findEarlierCycles, getScope, type StoredCycle } from './cycle-store.ts'
 import { findResults } from './result-store.ts'
 import { findSteps } from './step-store.ts'
 import { findStops } from './stop-store.ts'
@@ -41,7 +41,7 @@ async function toDetail(tx: Connection, viewer: Viewer, stored: StoredCycle): Pr
   const isHeld = stored.state === 'held' && stored.run === null && hasPermission(viewer, 'CREATE_MAPPINGS')
   return {
     ...toListed(stored),
-    ...{ scope: stored.scope, attempt: stored.attempt, failure: stored.failure },
+    ...{ scope: getScope(stored), attempt: stored.attempt, failure: stored.failure },
     ...{ run: stored.run, progress: stored.progress },
     target: { id: stored.target_id, name: stored.target_name, version: stored.target_version },
     source:

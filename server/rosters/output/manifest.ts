@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CYCLE_FILE_KINDS } from '@concord/contract'
 import { getTotals } from '../cycles/control-totals.ts'
-import type { StoredCycle } from '../cycles/cycle-store.ts'
+import { getScope, type StoredCycle } from '../cycles/cycle-store.ts'
 import type { StoredResult } from '../cycles/result-store.ts'
 
 export const MANIFEST = 'manifest.json'
@@ -60,7 +60,7 @@ export function writeManifest(
       attempt: cycle.result_attempt,
       runDate: summary?.runDate ?? null,
     },
-    roster: { prefix: cycle.prefix, type: cycle.type, sender: cycle.sender, scope: cycle.scope },
+    roster: { prefix: cycle.prefix, type: cycle.type, sender: cycle.sender, scope: getScope(cycle) },
     file,
     target: { name: target_name, version: target_version },
     source: { name: source_name, version: source_version },

@@ -11,7 +11,7 @@ import { readFormerFields, stageSilence } from '#server/ledger/compare-draft.ts'
 import { keyRecord, readField } from '#server/ledger/flatten-record.ts'
 import { readRegistryRecords } from '#server/ledger/records/read-records.ts'
 import { type NewClaim, stageClaims } from '#server/ledger/stage-claims.ts'
-import { findCycle, type StoredCycle } from '../cycles/cycle-store.ts'
+import { findCycle, getScope, type StoredCycle } from '../cycles/cycle-store.ts'
 import { addAccounts, claimRows, EMPTY_ACCOUNT, type RowAccount } from './claims/claim-rows.ts'
 import { combineClaim } from './claims/combine-claim.ts'
 import { findTargetFields, getBatchLabel, getObservedDay } from './publication-plan.ts'
@@ -69,7 +69,7 @@ async function openDraft(program: Program, attempt: TaskAttempt): Promise<Omit<D
 /** Stages what a piece of the rows says; all rows of its practitioners are in it. */
 async function stageRows(tx: Connection, draft: Draft, rows: readonly RosterRow[]): Promise<RowAccount> {
   const { cycle, batchId, sourceId, day, held } = draft
-  const scopeOf = (npi: string) => (held.has(npi) ? 'delta' : cycle.scope)
+  const scopeOf = (npi: string) => (held.has(npi) ? 'delta' : getScope(cycle))
   const npis = [...new Set(rows.map(({ npi }) => npi ?? ''))].filter(isValidNpi)
   const registry = await readRegistryRecords(tx, npis.map(Number))
   const keyed = new Map([...registry].map(([npi, record]) => [String(npi), keyRecord(record)]))
@@ -128,7 +128,8 @@ export async function stageDraft(
     after = piece.next
   }
   await inAttempt(program, attempt, async (tx) => {
-    if (cycle.scope === 'full') await stageSilence(tx, batchId, { observedOn: day, except: held.map(Number) })
+    if (getScope(cycle) === 'full')
+      await stageSilence(tx, batchId, { observedOn: day, except: held.map(Number) })
     await noteStaged(tx, attempt, { stagedAttempt: cycle.result_attempt ?? 0, account })
   })
   return batchId
