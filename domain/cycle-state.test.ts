@@ -1,12 +1,20 @@
 import { expect, test } from 'vitest'
-import { CYCLE_STAGES, CYCLE_STATES, canFollow, canRunAgain, isEnded, readCycleWait } from './cycle-state.ts'
+import {
+  CYCLE_STAGES,
+  CYCLE_STATES,
+  canFollow,
+  canRunAgain,
+  isEnded,
+  readCycleWait,
+  takeStep,
+} from './cycle-state.ts'
 
-test('each stage is followed by the next one, and by no stage that was before', () => {
-  const between = new Set(['published', 'delivered'])
+test('each stage is followed by the next one, and by none before but that it is published late', () => {
+  const wentOut = new Set(['delivered', 'confirmed'])
   for (const [place, stage] of CYCLE_STAGES.entries()) {
     const next = CYCLE_STAGES[place + 1]
     if (next) expect(canFollow(stage, next)).toBe(true)
-    const before = CYCLE_STAGES.slice(0, place).filter((one) => !(between.has(one) && between.has(stage)))
+    const before = CYCLE_STAGES.slice(0, place).filter((one) => one !== 'published' || !wentOut.has(stage))
     for (const one of before) expect(canFollow(stage, one)).toBe(false)
   }
 })
@@ -14,7 +22,15 @@ test('each stage is followed by the next one, and by no stage that was before', 
 test('what waits for a person is approved or canceled, and nothing is published that was not approved', () => {
   expect(CYCLE_STATES.filter((next) => canFollow('held', next))).toEqual(['approved', 'canceled'])
   const before = CYCLE_STATES.filter((state) => canFollow(state, 'published'))
-  expect(before).toEqual(['approved', 'delivered'])
+  expect(before).toEqual(['approved', 'delivered', 'confirmed'])
+})
+
+test('what is published after it went out stays as far as it was, and every other step is taken', () => {
+  for (const state of CYCLE_STATES)
+    for (const next of CYCLE_STATES) {
+      const isLate = next === 'published' && (state === 'delivered' || state === 'confirmed')
+      expect(takeStep(state, next)).toBe(isLate ? state : next)
+    }
 })
 
 test('whatever has not ended can still become something else', () => {

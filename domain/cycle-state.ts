@@ -29,7 +29,7 @@ const NEXT: Readonly<Record<CycleState, readonly CycleState[]>> = {
   approved: ['published', 'delivered', 'failed', 'canceled'],
   published: ['delivered', 'confirmed', 'rolledBack', 'failed'],
   delivered: ['published', 'confirmed', 'rolledBack'],
-  confirmed: ['rolledBack'],
+  confirmed: ['published', 'rolledBack'],
   failed: ['received'],
   canceled: [],
   rolledBack: ['approved'],
@@ -38,6 +38,12 @@ const NEXT: Readonly<Record<CycleState, readonly CycleState[]>> = {
 /** Tells whether a cycle may go from one state to another. One that failed may begin again. */
 export function canFollow(state: CycleState, next: CycleState): boolean {
   return NEXT[state].includes(next)
+}
+
+/** Returns the state of a cycle after a step: one whose files went out before they were published stays as far as it was. */
+export function takeStep(state: CycleState, next: CycleState): CycleState {
+  const wentOut = state === 'delivered' || state === 'confirmed'
+  return next === 'published' && wentOut ? state : next
 }
 
 /** Tells whether nothing more happens to a cycle by itself, and no one is waited for. */

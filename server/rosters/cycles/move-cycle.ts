@@ -1,4 +1,4 @@
-import { type CycleState, canFollow } from '@concord/domain'
+import { type CycleState, canFollow, takeStep } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
 import { type StoredCycle, updateState } from './cycle-store.ts'
@@ -20,6 +20,10 @@ export async function moveCycle(
   if (!canFollow(state, next))
     throw new AppError('conflict', { reason: 'state', current: { revision, state } })
   const key = { orgId, id }
-  await updateState(connection, key, { state: next, stage, ...(failure === undefined ? {} : { failure }) })
+  await updateState(connection, key, {
+    state: takeStep(state, next),
+    stage,
+    ...(failure === undefined ? {} : { failure }),
+  })
   await insertStep(connection, key, { ...step, state: next, attempt })
 }

@@ -59,8 +59,9 @@ export const isPreviewed = (
   publication.staged_attempt !== null &&
   publication.staged_attempt === cycle.result_attempt
 
-export const mayPublish = ({ state, run }: StoredCycle): boolean =>
-  run === null && canFollow(state, 'published')
+/** Tells whether a cycle may be published now: what is published is taken back first. */
+export const mayPublish = ({ state, run }: StoredCycle, batch: StoredPublishedBatch | undefined): boolean =>
+  run === null && batch?.state !== 'applied' && canFollow(state, 'published')
 
 async function audit(
   { tx, viewer }: SignedInContext,
@@ -90,9 +91,9 @@ export async function previewPublication(
   params: Params,
   { revision }: BodyOf<typeof api.previewPublication>,
 ): Promise<Changed> {
-  const { key, cycle, publication } = await open(context, params, revision)
+  const { key, cycle, publication, batch } = await open(context, params, revision)
   if (publication?.task) throw refuse('busy', cycle)
-  if (!mayPublish(cycle)) throw refuse('state', cycle)
+  if (!mayPublish(cycle, batch)) throw refuse('state', cycle)
   await leave(context, key, 'preview')
   await audit(context, cycle, 'cycle.previewed')
   return readChanged(context, key)
@@ -105,7 +106,7 @@ export async function publishCycle(
 ): Promise<Changed> {
   const { key, cycle, publication, batch } = await open(context, params, revision)
   if (publication?.task) throw refuse('busy', cycle)
-  if (!mayPublish(cycle)) throw refuse('state', cycle)
+  if (!mayPublish(cycle, batch)) throw refuse('state', cycle)
   if (!isPreviewed(cycle, publication, batch)) throw refuse('noPreview', cycle)
   if (await hasNewerPublished(context.tx, key.orgId, cycle)) throw refuse('newerPublished', cycle)
   await leave(context, key, 'publish')

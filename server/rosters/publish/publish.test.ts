@@ -296,6 +296,49 @@ test('a file of changes adds, and takes back only what it says is over', async (
   await world.act(first, 'rollBack')
 })
 
+test('a full file is published as one, though its roster sends files of changes since', async () => {
+  const rosterId = await world.addRoster('scoped')
+  const first = await world.addCycle(rosterId, '2026-06-05', [at(ada), at(bo)])
+  await world.act(first, 'preview')
+  await world.act(first, 'publish')
+  const second = await world.addCycle(rosterId, '2026-07-05', [at(ada, '3 Publishing Way')])
+  const summary = JSON.stringify({ scope: 'full', rules: {}, changes: null })
+  await db().asSystem(async (tx) => {
+    await tx.run(sql`update roster_cycles set summary = ${summary}::jsonb where id = ${second}`)
+    await tx.run(sql`update rosters set scope = 'delta' where id = ${rosterId}`)
+  })
+  await world.act(second, 'preview')
+  await world.act(second, 'publish')
+  expect((await see(ada)).streets).toEqual(['3 Publishing Way'])
+  expect((await see(bo)).streets).toEqual([])
+  await world.act(second, 'rollBack')
+  await world.act(first, 'rollBack')
+})
+
+test('files that went out first are published later, once, and the cycle stays as far as it was', async () => {
+  const rosterId = await world.addRoster('sent-first')
+  for (const [state, day] of [
+    ['delivered', '2026-06-05'],
+    ['confirmed', '2026-07-05'],
+  ] as const) {
+    const cycleId = await world.addCycle(rosterId, day, [at(ada)])
+    await db().asSystem((tx) =>
+      tx.run(sql`update roster_cycles set state = ${state}, stage = ${state} where id = ${cycleId}`),
+    )
+    await world.act(cycleId, 'preview')
+    const published = await world.act(cycleId, 'publish')
+    expect(published).toMatchObject({ failure: null, can: { preview: false, rollBack: true } })
+    expect(published.batch?.publishedAt).toEqual(expect.any(String))
+    const steps = await db().asSystem((tx) =>
+      tx.rows(sql`select state from roster_cycle_steps where cycle_id = ${cycleId} order by number`),
+    )
+    expect([await world.stateOf(cycleId), steps]).toEqual([state, [{ state: 'published' }]])
+    const body = { revision: await world.revisionOf(cycleId) }
+    const again = await call()(ANALYST, api.previewPublication, { params: { cycleId }, body })
+    expect(again.reply.details).toMatchObject({ reason: 'state' })
+  }
+})
+
 test('a value that someone attested later stays, and the preview says which', async () => {
   const batchId = await db().asSystem(async (tx) => {
     const id = await openBatch(tx, { sourceId: SOURCES.webAttestation.id, label: 'Attested', orgId: SUMMIT })

@@ -71,8 +71,8 @@ export async function readPublication(
       observedOn: getObservedDay(cycle),
       isNewest,
       can: {
-        preview: isFree && mayPublish(cycle),
-        publish: isFree && isNewest && mayPublish(cycle) && isSeen,
+        preview: isFree && mayPublish(cycle, batch),
+        publish: isFree && isNewest && mayPublish(cycle, batch) && isSeen,
         cancel: hasPermission(viewer, 'CREATE_MAPPINGS') && Boolean(stored?.task),
         rollBack: isFree && batch?.state === 'applied' && canFollow(cycle.state, 'rolledBack'),
       },

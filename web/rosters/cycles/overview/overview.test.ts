@@ -38,6 +38,25 @@ describe('the timeline', () => {
     expect(read({ ...HELD, ...more })[5]).toBe(said)
   })
 
+  test('a file that was sent before it was published is not said to be published', () => {
+    const approved = {
+      ...HELD.steps[1],
+      state: 'approved',
+      reason: null,
+      counts: {},
+    } as Cycle['steps'][number]
+    const steps = [...HELD.steps, approved, { ...approved, state: 'delivered' as const }]
+    const sent = { ...HELD, stage: 'delivered', state: 'delivered', waitsFor: null, steps } as const
+    expect(read(sent).slice(5)).toEqual([
+      'done Approved',
+      'toCome Published',
+      'done Delivered',
+      'toCome Confirmed',
+    ])
+    const published = { ...approved, state: 'published' as const }
+    expect(read({ ...sent, steps: [...steps, published] })[6]).toBe('done Published')
+  })
+
   test('counts of a run before the last one are not those of this one', () => {
     const again = {
       ...HELD.steps[1],

@@ -100,11 +100,23 @@ function tellNow(cycle: Shown, stage: CycleStage): Now | undefined {
   return { mark: 'waits', label: WAITING_LABELS[wait], at, count }
 }
 
+/** Tells whether a cycle went out without having been published, since it was approved last. */
+function wasPassedOver({ steps }: Shown, stage: CycleStage): boolean {
+  const since = steps.slice(
+    Math.max(
+      0,
+      steps.findLastIndex(({ state }) => state === 'approved'),
+    ),
+  )
+  const has = (wanted: CycleStage) => since.some(({ state }) => state === wanted)
+  return stage === 'published' && has('delivered') && !has('published')
+}
+
 /** Returns the nine steps of a cycle: those that are done, the one that it stands at, and those to come. */
 export function makeTimeline(cycle: Shown): readonly TimelineStep[] {
   const reached = CYCLE_STAGES.indexOf(cycle.stage)
   return CYCLE_STAGES.map((stage, place): TimelineStep => {
-    if (place <= reached) return makeDone(cycle, stage)
+    if (place <= reached && !wasPassedOver(cycle, stage)) return makeDone(cycle, stage)
     const toCome: TimelineStep = {
       ...{ stage, label: CYCLE_STATE_LABELS[stage], mark: 'toCome', at: null },
       count: '',
