@@ -30,7 +30,7 @@ const NEXT: Readonly<Record<CycleState, readonly CycleState[]>> = {
   published: ['delivered', 'confirmed', 'rolledBack', 'failed'],
   delivered: ['published', 'confirmed', 'rolledBack'],
   confirmed: ['published', 'rolledBack'],
-  failed: ['received'],
+  failed: ['received', 'canceled'],
   canceled: [],
   rolledBack: ['approved'],
 }

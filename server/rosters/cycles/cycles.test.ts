@@ -268,6 +268,22 @@ test('a run that fails three times ends in a sentence, and can be asked for agai
   expect((await read(id)).state).toBe('compared')
 })
 
+test('a file whose run failed can be rejected', async () => {
+  const id = await addFile('Broken.csv', people(20))
+  const broken = {
+    ...mappings.uploads.jobs,
+    config: { ...mappings.uploads.jobs.config, STORAGE_URL: 'file:///none' },
+  }
+  for (let tries = 1; tries <= 3; tries += 1)
+    await expect(runCycle(broken, { orgId: SUMMIT, id })).rejects.toThrow()
+  const failed = await read(id)
+  expect(failed).toMatchObject({ state: 'failed', can: { run: true, cancel: true } })
+  expect((await change(api.cancelCycle, failed, { reason: 'The sender sends another' })).reply.state).toBe(
+    'canceled',
+  )
+  expect(await read(id)).toMatchObject({ state: 'canceled', run: null, waitsFor: null, can: { run: false } })
+})
+
 test('events say at once where a cycle is, and again when it changes', async () => {
   const id = await addFile('October.csv', people(20))
   const { database } = mappings.uploads.program
@@ -302,7 +318,7 @@ test('lists are filtered by what waits, sorted, and exported with what was filte
   }
   expect(choices.types).toContain('practitioner')
   const file = await call(api.exportCycles, { params: { prefix: key.prefix, state: 'canceled' } })
-  expect(String(file.reply).trim().split('\n')).toHaveLength(2)
+  expect(String(file.reply).trim().split('\n')).toHaveLength(3)
 })
 
 test('cycles are seen with the permission to view files, decided on with that to map, and never by another organization', async () => {

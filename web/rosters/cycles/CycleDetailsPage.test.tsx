@@ -153,3 +153,25 @@ it.each([
   await userEvent.click(await button('Reject the file'))
   screen.getByText(new RegExp(`^${text}, `))
 })
+
+it('a file whose run failed is rejected beside the words that say why it failed', async () => {
+  const failure = 'The run did not end. Run it again.'
+  const can = { run: true, cancel: true, approve: false }
+  const server = open({
+    ...COMPARED,
+    state: 'failed',
+    stage: 'read',
+    waitsFor: null,
+    stops: [],
+    failure,
+    can,
+  })
+  await screen.findByText(failure)
+  await userEvent.click(await button('Reject the file'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Reject this file?' }))
+  await userEvent.type(dialog.getByLabelText('Reason'), 'The sender sends another')
+  await userEvent.click(dialog.getByRole('button', { name: 'Reject the file' }))
+  await waitFor(() =>
+    expect(server.callsTo(CANCEL)[0]?.body).toMatchObject({ reason: 'The sender sends another' }),
+  )
+})

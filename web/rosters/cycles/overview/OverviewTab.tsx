@@ -4,6 +4,7 @@ import { formatDueDay } from '../../library/roster-labels.ts'
 import { BesideBlock } from '../beside/BesideBlock.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { FindingsByRule } from '../findings/FindingsByRule.tsx'
+import { RejectButton } from '../RejectButton.tsx'
 import { BalanceBlock } from './BalanceBlock.tsx'
 import { ComparisonTable } from './ComparisonTable.tsx'
 import { NextStep } from './NextStep.tsx'
@@ -27,8 +28,9 @@ export function OverviewTab({ cycle, actions }: CycleTabProps) {
       <Timeline steps={makeTimeline(cycle)} day={cycle.receivedAt} due={due} />
       <ProgressCard cycle={cycle} actions={actions} />
       {failure !== null && (
-        <Box sx={{ mb: 2.5 }}>
+        <Box sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <StatusMark status="error">{tellFailure(failure)}</StatusMark>
+          {cycle.state === 'failed' && cycle.can.cancel && <RejectButton cycle={cycle} actions={actions} />}
         </Box>
       )}
       <NextStep cycle={cycle} />
