@@ -98,7 +98,7 @@ export const connectionSchema = z.object({
   isAutomatic: z.boolean(),
   /** Null: as soon as a cycle is approved. */
   schedule: deliveryScheduleSchema.nullable(),
-  /** Files of a source that is paused are left where they are; nothing goes by itself to a destination that is. */
+  /** Files of a source that is paused are left where they are; nothing goes to a destination that is. */
   isPaused: z.boolean(),
   /** When files were last looked for. */
   lookedAt: z.string().nullable(),

@@ -20,6 +20,7 @@ export const MAX_RESPONSE_BYTES = 32 * 2 ** 20
 export const DELIVERY_ERRORS = {
   otherConnection: 'Choose a destination of this roster.',
   noHostKey: 'Send a test file to this destination first, and agree to the key of its server.',
+  paused: 'This destination is paused. Resume it with Delivery in the panel of the roster, then send.',
   noFile: 'The cycle has no clean file to send.',
   notMade: 'The clean files without the changes that were rejected are being made. Try again in a moment.',
   noKeyColumn:
@@ -90,7 +91,14 @@ export const listDeliveries = endpoint({
     deliveries: z.array(deliverySchema),
     /** The places where the files of the roster can go. */
     destinations: z.array(
-      z.object({ id: z.uuid(), name: z.string(), kind: z.enum(CONNECTION_KINDS), isAutomatic: z.boolean() }),
+      z.object({
+        id: z.uuid(),
+        name: z.string(),
+        kind: z.enum(CONNECTION_KINDS),
+        isAutomatic: z.boolean(),
+        /** Whether deliveries to it wait until someone resumes it. */
+        isPaused: z.boolean(),
+      }),
     ),
     /** Null until a response came. */
     answers: answers.nullable(),

@@ -289,6 +289,43 @@ test('a delivery that waits is canceled', async () => {
   expect((await used.call(api.cancelDelivery, again)).status).toBe(409)
 })
 
+test('what goes to a paused destination waits, in the queue or for its hour, and goes when it is resumed', async () => {
+  const folder = await used.call(api.listRosterConnections, { params: used.key })
+  const { id = '', ...payer } =
+    folder.reply.connections.find(({ name }) => name === 'Payer') ?? expect.fail('There is no destination')
+  const pause = async (isPaused: boolean) => {
+    const now = (await used.call(api.listRosterConnections, { params: used.key })).reply.connections
+    const { version, name, settings, hostKey, isAutomatic, schedule } =
+      now.find((one) => one.id === id) ?? expect.fail('There is no destination')
+    const body = { version, name, settings, hostKey, isAutomatic, schedule, isPaused }
+    const changed = await used.call(api.changeRosterConnection, { params: { ...used.key, id }, body })
+    expect([changed.status, changed.reply.details]).toEqual([200, undefined])
+  }
+  expect(payer.isPaused).toBe(false)
+  expect((await deliver(june, id)).status).toBe(200)
+  await pause(true)
+  const held = (await used.list(june)).deliveries.find(({ state }) => state === 'waiting')
+  const { sendDelivery } = await import('./deliveries/send-delivery.ts')
+  const send = () => sendDelivery(used.jobs, { orgId: SUMMIT, id: held?.id ?? '', tries: 0 })
+  const find = async () => (await used.list(june)).deliveries.find((one) => one.id === held?.id)
+  await send()
+  expect(await find()).toMatchObject({ state: 'waiting', attempts: [] })
+  await planDeliveries(used.jobs, new Date(Date.now() + 60_000))
+  // Had the look put it into the queue, this would send it.
+  await send()
+  expect(await find()).toMatchObject({ state: 'waiting', attempts: [] })
+  expect(await deliver(june, id)).toMatchObject({
+    status: 400,
+    reply: { details: [{ field: 'connectionId', message: DELIVERY_ERRORS.paused }] },
+  })
+  await pause(false)
+  await send()
+  expect(await find()).toMatchObject({ state: 'waiting' })
+  await planDeliveries(used.jobs, new Date(Date.now() + 60_000))
+  await send()
+  expect(await find()).toMatchObject({ state: 'delivered', attempts: [{ error: null }] })
+})
+
 test('another organization finds none of it, and it takes the permissions', async () => {
   const params = { cycleId: june }
   const body = { revision: 1, connectionId: crypto.randomUUID() }

@@ -89,7 +89,7 @@ export async function listDeliveries(context: SignedInContext, cycleId: string):
   return {
     deliveries,
     destinations: destinations.map(({ id, name, settings, is_automatic, is_paused }) => ({
-      ...{ id, name, kind: settings.kind, isAutomatic: is_automatic && !is_paused },
+      ...{ id, name, kind: settings.kind, isAutomatic: is_automatic && !is_paused, isPaused: is_paused },
     })),
     answers: await readAnswers(context, key, stored),
     can: {

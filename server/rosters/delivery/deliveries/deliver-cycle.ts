@@ -55,6 +55,7 @@ async function findDestination({ tx, viewer }: SignedInContext, cycle: StoredCyc
   const refuse = (message: string) => new AppError('invalid_input', [{ field: 'connectionId', message }])
   if (!found || !isIts) throw refuse(DELIVERY_ERRORS.otherConnection)
   if (found.settings.kind === 'sftp' && found.host_key === null) throw refuse(DELIVERY_ERRORS.noHostKey)
+  if (found.is_paused) throw refuse(DELIVERY_ERRORS.paused)
   return found
 }
 

@@ -94,7 +94,10 @@ export function findUnplanned(connection: Connection, limit: number): Promise<Pl
     order by c.changed_at, n.id limit ${limit}`)
 }
 
-/** Takes what is due out of its waiting, for the queue; also what a worker was at that has long been gone. */
+/**
+ * Takes what is due out of its waiting, for the queue; also what a worker was at that has long been gone. What goes to a paused
+ * destination goes on waiting.
+ */
 export function takeDue(
   connection: Connection,
   now: Date,
@@ -102,7 +105,8 @@ export function takeDue(
 ): Promise<{ org_id: string; id: string; tries: number }[]> {
   return connection.rows(sql`
     update roster_deliveries d set next_at = null, state = 'waiting'
-    where (d.state = 'waiting' and d.next_at <= ${now})
+    where (d.state = 'waiting' and d.next_at <= ${now} and not exists (select from roster_connections n
+        where n.org_id = d.org_id and n.id = d.connection_id and n.is_paused and n.removed_at is null))
       or (d.state = 'sending' and exists (select from roster_delivery_attempts a where a.org_id = d.org_id
         and a.delivery_id = d.id and a.number = d.tries and a.started_at < ${new Date(now.getTime() - goneAfterMs)}))
     returning d.org_id, d.id, d.tries`)
@@ -114,6 +118,14 @@ export async function sendNow(connection: Connection, key: DeliveryKey): Promise
     update roster_deliveries d set next_at = null
     where ${isOf(key)} and d.state = 'waiting' and d.next_at is not null returning d.tries`)
   return row?.tries
+}
+
+/** Puts a try that is in the queue back into its waiting; false where it is not there. */
+export async function putBack(connection: Connection, key: DeliveryKey, tries: number): Promise<boolean> {
+  const put = await connection.run(sql`
+    update roster_deliveries d set next_at = ${new Date()}
+    where ${isOf(key)} and d.state = 'waiting' and d.tries = ${tries} and d.next_at is null`)
+  return put === 1
 }
 
 /**

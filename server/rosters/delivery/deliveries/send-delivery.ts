@@ -17,6 +17,7 @@ import {
   endTry,
   findDeliveries,
   findDelivery,
+  putBack,
   type StoredDelivery,
 } from './delivery-store.ts'
 import { sendFiles } from './send-files.ts'
@@ -45,6 +46,10 @@ async function begin(tx: Connection, { tries, ...key }: Try, claim: string): Pro
   if (!delivery || !cycle || !connection) return undefined
   if (!SENDABLE.includes(cycle.state) || connection.removed_at !== null) {
     if (await cancelWaiting(tx, key)) await raiseRevision(tx, { orgId: key.orgId, id: cycle.id })
+    return undefined
+  }
+  if (connection.is_paused) {
+    if (await putBack(tx, key, tries)) await raiseRevision(tx, { orgId: key.orgId, id: cycle.id })
     return undefined
   }
   if (!(await claimDelivery(tx, key, { tries, claim }))) return undefined

@@ -13,9 +13,10 @@ const STATES: Readonly<Record<DeliveryState, string>> = {
   canceled: 'Canceled',
 }
 
-function formatState({ state, dueAt, deliveredAt, attempts }: Delivery): string {
+function formatState({ state, dueAt, deliveredAt, attempts }: Delivery, isPaused: boolean): string {
   if (state === 'delivered' && deliveredAt !== null) return `Delivered ${exactTime(new Date(deliveredAt))}`
   if (state !== 'waiting') return STATES[state]
+  if (isPaused) return 'Waits until the destination is resumed'
   return attempts.length === 0 ? `Goes out ${exactTime(new Date(dueAt))}` : 'Is tried again'
 }
 
@@ -33,10 +34,10 @@ function Actions({ cycleId, delivery, deliveries }: DeliveryItemProps) {
   const ofIts = deliveries.deliveries.filter((one) => one.destination.id === destination.id)
   const isLast = ofIts.every((one) => one.number <= number)
   if (!deliveries.can.deliver || !isLast || state === 'sending') return null
-  const isIts = destinations.some((one) => one.id === destination.id)
+  const its = destinations.find((one) => one.id === destination.id)
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1 }}>
-      {isIts && (
+      {its && !its.isPaused && (
         <Button
           variant="outlined"
           loading={deliver.isPending}
@@ -62,15 +63,16 @@ function Actions({ cycleId, delivery, deliveries }: DeliveryItemProps) {
 
 /** Shows one delivery of the files of a cycle: the destination, the files with their hashes, and each attempt. */
 export function DeliveryItem(props: DeliveryItemProps) {
-  const { delivery } = props
+  const { delivery, deliveries } = props
   const { destination, number, files, sentBy, attempts } = delivery
+  const isPaused = deliveries.destinations.some((one) => one.id === destination.id && one.isPaused)
   const failed = attempts.filter(({ error }) => error !== null)
   return (
     <Box component="li" sx={{ py: 1.5, borderBottom: 1, borderColor: 'lineSoft' }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'baseline' }}>
         <Box sx={{ fontWeight: 600 }}>{destination.name}</Box>
         {number > 1 && <Box sx={{ color: 'ink2' }}>Sending {number}, the same bytes</Box>}
-        <Box sx={{ ml: 'auto' }}>{formatState(delivery)}</Box>
+        <Box sx={{ ml: 'auto' }}>{formatState(delivery, isPaused)}</Box>
       </Box>
       <Box sx={{ color: 'ink2' }}>
         {sentBy === null ? 'Sent by itself' : `Sent by ${sentBy}`}, {formatCount(attempts.length)}{' '}

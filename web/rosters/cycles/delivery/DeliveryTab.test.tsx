@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
-import { renderAt } from '#web/ui/test-at.tsx'
+import { isOff, renderAt } from '#web/ui/test-at.tsx'
 import { DeliveryTab } from './DeliveryTab.tsx'
 
 const CYCLE = { id: '05ce0000-0000-4000-8000-000040000021', revision: 7 }
@@ -26,8 +26,8 @@ beforeEach(() => {
   const listed = {
     deliveries: [delivery(2, 'failed', 'The server does not answer.'), delivery(1, 'delivered', null)],
     destinations: [
-      { ...destination, isAutomatic: true },
-      { id: ARCHIVE, name: 'Archive', kind: 's3', isAutomatic: false },
+      { ...destination, isAutomatic: true, isPaused: false },
+      { id: ARCHIVE, name: 'Archive', kind: 's3', isAutomatic: false, isPaused: false },
     ],
     answers: null,
     can: { deliver: true, addResponse: true },
@@ -107,4 +107,27 @@ it('a cycle that was delivered before does not say that its files go nowhere', a
   const roster = { prefix: 'lakeside', type: 'practitioner' }
   open('/rosters/report', { ...CYCLE, roster, state: 'confirmed' })
   expect(await screen.findByText('What was sent of this cycle is not kept.')).toBeTruthy()
+})
+
+it('a delivery to a paused destination says that it waits, and nothing can be sent there', async () => {
+  const waiting = { ...delivery(1, 'waiting', null), attempts: [] }
+  server.reply({
+    [LIST]: {
+      body: {
+        deliveries: [waiting],
+        destinations: [
+          { ...destination, isAutomatic: false, isPaused: true },
+          { id: ARCHIVE, name: 'Archive', kind: 's3', isAutomatic: false, isPaused: true },
+        ],
+        answers: null,
+        can: { deliver: true, addResponse: false },
+        revision: 9,
+      },
+    },
+  })
+  open()
+  expect(await screen.findByText('Waits until the destination is resumed')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Send now/ })).toBeNull()
+  expect(isOff(screen.getByRole('button', { name: 'Archive is paused' }))).toBe(true)
+  expect(screen.getByRole('button', { name: 'Cancel the delivery to Payer drop' })).toBeTruthy()
 })

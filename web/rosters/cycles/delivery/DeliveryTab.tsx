@@ -18,14 +18,14 @@ function Others({ cycleId, deliveries }: { readonly cycleId: string; readonly de
   if (!can.deliver || others.length === 0) return null
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1.5 }}>
-      {others.map(({ id, name }) => (
+      {others.map(({ id, name, isPaused }) => (
         <Button
           key={id}
           variant="outlined"
-          disabled={deliver.isPending}
+          disabled={deliver.isPending || isPaused}
           onClick={() => deliver.mutate({ revision, connectionId: id })}
         >
-          Send to {name}
+          {isPaused ? `${name} is paused` : `Send to ${name}`}
         </Button>
       ))}
     </Box>
