@@ -45,6 +45,13 @@ export function listAskedQuestions(
   return stated.network === null ? ['place', 'phone', 'patients'] : ATTESTED_QUESTIONS
 }
 
+/** Returns the answers that confirm what a record states; what it does not state is left to be asked. */
+export const confirmStated = ({ acceptsPatients, network }: StatedPerson): PersonAnswers => ({
+  ...{ place: 'yes', phone: 'yes' },
+  ...(acceptsPatients === null ? {} : { patients: acceptsPatients ? 'yes' : 'no' }),
+  ...(network === null ? {} : { network: 'yes' }),
+})
+
 /**
  * Returns the meaning of answers for a record: a practitioner who no longer works there has left; an answer that
  * contradicts the record changes it; a missing or unknown answer leaves the record open.

@@ -60,6 +60,19 @@ test('an office confirms one of its people and says that another left, under a n
   })
 })
 
+test('all correct leaves open whether someone takes new patients where no one said so', async () => {
+  const [mason, ida] = open.people
+  const server = openLink({ body: { ...open, people: [mason, { ...ida, acceptsPatients: null }] } })
+  await userEvent.click(await screen.findByRole('button', { name: 'All 2 are correct' }))
+  const silent = within(screen.getByRole('region', { name: 'Ida Turner, NP' }))
+  silent.getByText('1 question left')
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
+  await screen.findByText(/has your answers/)
+  expect(JSON.stringify(server.callsTo(ANSWER)[0]?.body)).toMatch(
+    /"2077922963":\{"place":"yes","phone":"yes"\}/,
+  )
+})
+
 test('a number that was begun is not sent once no phone is wrong any more', async () => {
   const server = openLink({ body: open })
   await userEvent.click(await screen.findByRole('button', { name: 'All 2 are correct' }))

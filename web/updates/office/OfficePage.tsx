@@ -1,4 +1,4 @@
-import { formatDate, formatPhone, formatSeal, phoneDigits } from '@concord/domain'
+import { confirmStated, formatDate, formatPhone, formatSeal, phoneDigits } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
-import { confirmPerson, PersonQuestions } from './PersonQuestions.tsx'
+import { PersonQuestions } from './PersonQuestions.tsx'
 import { type OpenLink, officeLinkQuery, type PersonAnswers, useAnswerLink } from './queries.ts'
 
 const CLOSED = {
@@ -79,7 +79,7 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
   const confirmRest = () => {
     setErrors({})
     const rest = people.filter(({ npi }) => said[npi]?.place === undefined)
-    setSaid({ ...said, ...Object.fromEntries(rest.map((person) => [person.npi, confirmPerson(person)])) })
+    setSaid({ ...said, ...Object.fromEntries(rest.map((person) => [person.npi, confirmStated(person)])) })
   }
   return (
     <>

@@ -1,4 +1,4 @@
-import { getPersonResult, listAskedQuestions } from '@concord/domain'
+import { confirmStated, getPersonResult, listAskedQuestions } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
@@ -47,12 +47,6 @@ function Choice({ label, about, value, onChoose }: ChoiceProps) {
   )
 }
 
-/** Returns the answers that leave a record as it is. */
-export const confirmPerson = ({ acceptsPatients, network }: OfficePerson): PersonAnswers => ({
-  ...{ place: 'yes', phone: 'yes', patients: acceptsPatients === false ? 'no' : 'yes' },
-  ...(network === null ? {} : { network: 'yes' }),
-})
-
 /** Shows how far the questions about one person are answered, in words. */
 function Answered({ person, answers }: Omit<PersonQuestionsProps, 'onChange'>) {
   const result = getPersonResult(answers, person)
@@ -91,7 +85,11 @@ export function PersonQuestions({ person, answers, onChange }: PersonQuestionsPr
         {network !== null && `, ${network}`}
       </Typography>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mt: 1 }}>
-        <Button variant="outlined" sx={{ minHeight: 44 }} onClick={() => onChange(confirmPerson(person))}>
+        <Button
+          variant="outlined"
+          sx={{ minHeight: 44 }}
+          onClick={() => onChange({ ...answers, ...confirmStated(person) })}
+        >
           All correct
         </Button>
         <Answered person={person} answers={answers} />

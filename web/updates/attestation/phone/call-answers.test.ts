@@ -34,6 +34,19 @@ test('all unchanged says what each record says, and leaves what was answered', (
   expect(formatTally(tallyAnswers(all, people))).toBe('2 unchanged, 1 left')
 })
 
+test('all unchanged leaves open what a record does not state and what the office did not know', () => {
+  const silent = person('4', { acceptsPatients: null })
+  const all = leaveAllUnchanged(EMPTY, [silent])
+  expect(all.people).toEqual({ 4: { place: 'yes', phone: 'yes', network: 'yes' } })
+  expect(getResult(all, '4', [silent])).toBe('open')
+  expect(findNextCell(all, [silent], { npi: '4', question: 'place' })?.question).toBe('patients')
+  const asked = leaveUnchanged(setAnswer(EMPTY, { npi: '4', question: 'patients' }, 'yes'), silent)
+  expect(getResult(asked, '4', [silent])).toBe('unchanged')
+  const unsure = leaveAllUnchanged({ ...EMPTY, place: 'unknown', phone: 'unknown' }, people)
+  expect(unsure.people['1']).toMatchObject({ place: 'unknown', phone: 'unknown' })
+  expect(formatTally(tallyAnswers(unsure, people))).toBe('3 with an open answer')
+})
+
 test('a phone that is wrong for the office is wrong for who is left unchanged after', () => {
   const said = leaveUnchanged({ ...EMPTY, phone: 'no' }, people[0] ?? person('1'))
   expect(getResult(said, '1', people)).toBe('changed')

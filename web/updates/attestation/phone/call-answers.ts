@@ -2,6 +2,7 @@ import {
   ATTESTED_QUESTIONS,
   type AttestedAnswer,
   type AttestedQuestion,
+  confirmStated,
   getPersonResult,
   listAskedQuestions,
   type PersonResult,
@@ -32,14 +33,16 @@ export function setNote(answers: Answers, npi: string, note: string): Answers {
   return { ...answers, people: { ...answers.people, [npi]: { ...answers.people[npi], note } } }
 }
 
-/** Answers that leave a record as it stands; what the office said of place and phone goes before. */
+/**
+ * Answers that leave a record as it stands: what it does not state stays open, and so does what the office did not know of
+ * place and phone. A phone that the office called wrong is wrong for its people.
+ */
 export function leaveUnchanged(answers: Answers, person: Person): Answers {
   const said = {
     ...answers.people[person.npi],
-    place: 'yes',
-    phone: answers.phone === 'no' ? 'no' : 'yes',
-    patients: person.acceptsPatients === false ? 'no' : 'yes',
-    ...(person.network === null ? {} : { network: 'yes' as const }),
+    ...confirmStated(person),
+    place: answers.place === 'unknown' ? answers.place : 'yes',
+    phone: answers.phone ?? 'yes',
   } as const
   return { ...answers, people: { ...answers.people, [person.npi]: said } }
 }
