@@ -45,7 +45,8 @@ export const chooseReady: Choose = ({ change, effect }) => {
   const isTaken = effect === 'conflict' && change.details.choice === 'take'
   const mayStay = change.selected && (effect === 'ready' || effect === 'breaksRule')
   const becomesReady =
-    effect === 'ready' && (change.effect === null ? change.selected : change.effect !== 'ready')
+    effect === 'ready' &&
+    (change.effect === null ? change.selected : change.effect !== 'ready' && !change.details.ask)
   const wasOffered = change.effect !== null && change.effect === effect
   const selected = isTaken || becomesReady || (wasOffered && mayStay)
   return { ...change, selected }

@@ -2,10 +2,20 @@ import { type ConfidenceGates, getConfidence, passGates } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { askAbout, findEvaluated } from '../gates/gate-store.ts'
-import type { UpdateKey } from '../update-store.ts'
+import type { StoredUpdate, UpdateKey } from '../update-store.ts'
 import { countMeant } from './change-store.ts'
+import { type Choose, chooseReady } from './compute-impact.ts'
 import { askForTask, findTask } from './task-store.ts'
 import { updateJob } from './update-job.ts'
+
+/** Returns a choice of the ready changes that leaves out those about which the gates have practices asked. */
+export function chooseByGates(gates: ConfidenceGates, { origin }: Pick<StoredUpdate, 'origin'>): Choose {
+  return (weighed) => {
+    const { verdict, has_evidence: hasEvidence } = weighed.change
+    const { score } = getConfidence({ verdict, hasEvidence, origin })
+    return passGates(score, gates) === 'ask' ? { ...weighed.change, selected: false } : chooseReady(weighed)
+  }
+}
 
 /**
  * Sends a submitted update where the gates say: one of which every change is ready and sure enough is applied by itself, by a

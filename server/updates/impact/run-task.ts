@@ -12,7 +12,7 @@ import { applySelected, undoApplied } from './apply-update.ts'
 import { countMeant, noteWeighed } from './change-store.ts'
 import { chooseReady, computeImpact } from './compute-impact.ts'
 import { noteImpact } from './impact-store.ts'
-import { passUpdate } from './pass-update.ts'
+import { chooseByGates, passUpdate } from './pass-update.ts'
 import { SUBMITTED } from './start-impact.ts'
 import {
   beginTask,
@@ -48,15 +48,16 @@ async function compute(
   following: Following,
 ): Promise<void> {
   // Whatever changes records while the pieces are compared carries this moment or a later one.
-  const { at, update } = await inAttempt(program, attempt, async (tx) => ({
+  const { at, update, gates } = await inAttempt(program, attempt, async (tx) => ({
     at: await shareLedger(tx),
     update: await findUpdate(tx, attempt),
+    gates: task.task_reason === SUBMITTED ? await findGates(tx, attempt.orgId) : undefined,
   }))
   if (!update) throw new StoppedError()
   const { impact } = await computeImpact(attempt, update, {
     read: (work) => program.database.asSystem(work),
     inPiece: (work) => inAttempt(program, attempt, work),
-    choose: chooseReady,
+    choose: gates ? chooseByGates(gates, update) : chooseReady,
     keep: (tx, rows) => noteWeighed(tx, attempt, rows),
     onRecords: (done, total) => following.note('compare', done, total),
   })
@@ -64,7 +65,7 @@ async function compute(
   await inAttempt(program, attempt, async (tx) => {
     await noteImpact(tx, attempt, impact, at)
     await endTask(tx, attempt)
-    if (task.task_reason === SUBMITTED) await passUpdate(tx, attempt, await findGates(tx, attempt.orgId))
+    if (gates) await passUpdate(tx, attempt, gates)
   })
 }
 

@@ -5,9 +5,9 @@ import { findGates } from '../gates/gate-store.ts'
 import { moveUpdate } from '../open-update.ts'
 import { lockUpdate, type StoredUpdate, type UpdateKey } from '../update-store.ts'
 import { countMeant, noteWeighed } from './change-store.ts'
-import { chooseReady, computeImpact } from './compute-impact.ts'
+import { type Choose, chooseReady, computeImpact } from './compute-impact.ts'
 import { noteImpact, noteSubmitted } from './impact-store.ts'
-import { passUpdate } from './pass-update.ts'
+import { chooseByGates, passUpdate } from './pass-update.ts'
 import { askForTask } from './task-store.ts'
 import { updateJob } from './update-job.ts'
 
@@ -27,14 +27,19 @@ export async function leaveToWorker(
 /**
  * Computes the impact at once; false where it is too large for that or the directory just changes, and then nothing is done.
  */
-export async function computeAtOnce(tx: Connection, key: UpdateKey, update: StoredUpdate): Promise<boolean> {
+export async function computeAtOnce(
+  tx: Connection,
+  key: UpdateKey,
+  update: StoredUpdate,
+  choose: Choose = chooseReady,
+): Promise<boolean> {
   if ((await countMeant(tx, key)).changes > MAX_CHANGES_AT_ONCE) return false
   const at = await tryShareLedger(tx)
   if (at === undefined) return false
   const { impact } = await computeImpact(key, update, {
     read: (work) => work(tx),
     inPiece: (work) => work(tx),
-    choose: chooseReady,
+    choose,
     keep: (_, rows) => noteWeighed(tx, key, rows),
     onRecords: () => {},
   })
@@ -47,7 +52,7 @@ export async function computeOrLeave(
   tx: Connection,
   key: UpdateKey,
   update: StoredUpdate,
-  asked: { readonly userId: string | null; readonly reason?: string },
+  asked: { readonly userId: string | null },
 ): Promise<void> {
   if (!(await computeAtOnce(tx, key, update))) await leaveToWorker(tx, key, { task: 'impact', ...asked })
 }
@@ -65,6 +70,7 @@ export async function startImpact(tx: Connection, key: UpdateKey): Promise<void>
   if (draft.state === 'draft') await moveUpdate(tx, key, draft, 'open')
   await noteSubmitted(tx, key)
   const update = { ...draft, state: 'open' as const }
-  await computeOrLeave(tx, key, update, { userId: null, reason: SUBMITTED })
-  await passUpdate(tx, key, await findGates(tx, key.orgId))
+  const gates = await findGates(tx, key.orgId)
+  if (await computeAtOnce(tx, key, update, chooseByGates(gates, update))) await passUpdate(tx, key, gates)
+  else await leaveToWorker(tx, key, { task: 'impact', userId: null, reason: SUBMITTED })
 }

@@ -100,7 +100,7 @@ test('administrators set gates that are tried first, in their order and by the v
   expect(strict.reply.changes).toEqual({ apply: 0, review: 0, ask: 2 })
 })
 
-test('an update above the gate is applied by itself, and one that is not sure at all is asked about', async () => {
+test('an update above the gate is applied by itself, and one that is not sure at all is asked about and counts nothing', async () => {
   const [, , cy, di] = updates.known
   const correction = (npi: string | undefined) => [{ npi: npi ?? '', path: 'credentials', value: 'DO' }]
   expect((await change({ applyFrom: 0.7, askBelow: 0.5 })).status).toBe(200)
@@ -119,6 +119,7 @@ test('an update above the gate is applied by itself, and one that is not sure at
   expect(await updates.read(doubtful)).toMatchObject({
     update: { state: 'open' },
     ...{ asked: 1, counts: { ready: { all: 1, selected: 0 } } },
+    impact: { practitioners: 0, fields: 0, values: 0, practitionersInAll: 1, fieldsInAll: 1 },
   })
   const told = await updates.program.database.asSystem((tx) =>
     tx.rows(
