@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ATTESTATION_ERRORS, api } from '@concord/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addDays, todayInUtc } from '@concord/domain'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   ADMIN,
   ANALYST,
@@ -188,6 +189,20 @@ test('many unchanged records are attested on the web at once, as they were read'
   expect(records.some(({ npi }) => npis.includes(npi))).toBe(false)
   const snapshot = await program.call(ADMIN, api.readCallSnapshot, { params: { callId: reply.callId } })
   expect(createHash('sha256').update(snapshot.reply.text).digest('hex')).toBe(reply.seal)
+})
+
+test('what is attested in the evening is of that day by the clocks, not of the next one as in UTC', async () => {
+  const listed = await program.call(ADMIN, api.listWebAttestable, { params: { within: 90 } })
+  const records = listed.reply.people.slice(3, 4).map(({ npi, digest }) => ({ npi, digest }))
+  const today = todayInUtc()
+  vi.useFakeTimers({ now: new Date(`${today}T01:30:00Z`), toFake: ['Date'] })
+  const { reply } = await program
+    .call(ADMIN, api.attestRecords, { body: { records } })
+    .finally(() => vi.useRealTimers())
+  const days = await program.database.asSystem((tx) =>
+    tx.rows(sql`select distinct observed_on::text as day from claims where batch_id = ${reply.batchId}`),
+  )
+  expect(days).toEqual([{ day: addDays(today, -1) }])
 })
 
 test('each call asks for the permission that it needs, of people and of tokens', async () => {

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { api, ReplyOf } from '@concord/contract'
-import { formatSeal, type PersonResult, SOURCES, todayInUtc, toSealedText } from '@concord/domain'
+import {
+  CLOCK_TIME_ZONE,
+  dayInZone,
+  formatSeal,
+  type PersonResult,
+  SOURCES,
+  toSealedText,
+} from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
 import type { SignedInContext } from '#server/http/route.ts'
@@ -34,6 +41,7 @@ export type Attestation = Pick<
 async function vouch(
   { tx, viewer }: SignedInContext,
   { source, label, sorted }: Attestation,
+  at: Date,
 ): Promise<string | null> {
   if (sorted.confirmed.size === 0) return null
   const batchId = await openBatch(tx, {
@@ -41,7 +49,8 @@ async function vouch(
     orgId: viewer.user.orgId,
     label: `${source.name}, ${label}`,
   })
-  const observedOn = todayInUtc()
+  // The day on which clocks start: in the evening the day in UTC is tomorrow's.
+  const observedOn = dayInZone(at, CLOCK_TIME_ZONE)
   const claims = [...sorted.confirmed].map(([npi, fields]) => ({ npi, observedOn, fields }))
   await stageClaims(tx, batchId, claims)
   await applyClaims(tx, batchId, { userId: viewer.user.id })
@@ -90,7 +99,7 @@ export async function recordAttestation(
     ...{ outcome, read, answers },
   })
   const seal = sha256(text)
-  const batchId = await vouch(context, attestation)
+  const batchId = await vouch(context, attestation, at)
   const update = await draft(context, attestation, { text, seal, at })
   await storeSavedCall(tx, viewer.user.orgId, {
     ...{ id, answers, outcome, spokeWith, spokeRole, note, callBackAt, text, seal, batchId, at },

@@ -1,4 +1,4 @@
-import { SOURCES, type SourceKind, type SourceTrust, todayInUtc } from '@concord/domain'
+import { CLOCK_TIME_ZONE, dayInZone, SOURCES, type SourceKind, type SourceTrust } from '@concord/domain'
 import type { RecordClaim } from '#server/ledger/records/resolve-fields.ts'
 import type { StoredUpdate } from '../update-store.ts'
 import type { StoredChange } from './change-store.ts'
@@ -28,12 +28,13 @@ export const UPDATE_SOURCES = [
   SOURCES.decidedConflict,
 ]
 
-/** Returns the facts that the claims of an update share. Their day is never later than today. */
+/** Returns the facts that the claims of an update share. Their day, by the clocks, is never later than today. */
 export function getSpeech(
   { origin, heard_at }: Pick<StoredUpdate, 'origin' | 'heard_at'>,
   more: Pick<Speech, 'orgId' | 'startedAt' | 'sources'>,
 ): Speech {
-  const [today, heardOn] = [todayInUtc(), heard_at.toISOString().slice(0, 10)]
+  const today = dayInZone(new Date(), CLOCK_TIME_ZONE)
+  const heardOn = dayInZone(heard_at, CLOCK_TIME_ZONE)
   return { ...more, origin, today, day: heardOn > today ? today : heardOn }
 }
 

@@ -20,7 +20,7 @@ const open = {
     ...{ name: 'Alderbrook Medical Group', street: '871 Ashgrove Ave', city: 'Dallas', state: 'TX' },
     ...{ zip: '75225', phone: '2145550142' },
   },
-  expiresAt: '2026-07-23T08:14:00Z',
+  expiresAt: '2026-07-23T02:14:00Z',
   people: [
     person('2478461119', 'Marguerite Mason, MD', 'Choice'),
     person('2077922963', 'Ida Turner, NP', null),
@@ -42,6 +42,7 @@ afterEach(() => void vi.unstubAllGlobals())
 test('an office confirms one of its people and says that another left, under a name', async () => {
   const server = openLink({ body: open })
   await screen.findByRole('heading', { name: 'Alderbrook Medical Group' })
+  screen.getByText(/ by Jul 22, 2026\./)
   await userEvent.click(screen.getByRole('button', { name: 'All 2 are correct' }))
   const ida = within(screen.getByRole('region', { name: 'Ida Turner, NP' }))
   const place = within(ida.getByRole('group', { name: /^Works at this place\?/ }))

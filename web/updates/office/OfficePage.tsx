@@ -1,4 +1,12 @@
-import { confirmStated, formatDate, formatPhone, formatSeal, phoneDigits } from '@concord/domain'
+import {
+  CLOCK_TIME_ZONE,
+  confirmStated,
+  dayInZone,
+  formatDate,
+  formatPhone,
+  formatSeal,
+  phoneDigits,
+} from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
@@ -91,7 +99,7 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
         <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
           {formatPhone(office.phone)}
         </Box>
-        . Confirm or correct what you know by {formatDate(expiresAt.slice(0, 10))}.
+        . Confirm or correct what you know by {formatDate(dayInZone(new Date(expiresAt), CLOCK_TIME_ZONE))}.
       </Typography>
       {people.length > 1 && (
         <Box sx={{ my: 2 }}>

@@ -1,6 +1,6 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { formatDate } from '@concord/domain'
+import { CLOCK_TIME_ZONE, dayInZone, formatDate } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -22,7 +22,7 @@ function tellMade({ email, link, people, office, expiresAt }: Made): string {
       ? `Mailed to ${email}.`
       : `${email === '' ? '' : 'Mail is not set up here. '}Hand this link over or print it with the call sheet: it is shown once.`
   const who = people === 1 ? '1 person' : `${people} people`
-  return `${how} It asks about ${who} of ${office.name} until ${formatDate(expiresAt.slice(0, 10))}.`
+  return `${how} It asks about ${who} of ${office.name} until ${formatDate(dayInZone(new Date(expiresAt), CLOCK_TIME_ZONE))}.`
 }
 
 export type OfficeLinkPanelProps = { readonly office: string; readonly name: string }

@@ -1,6 +1,8 @@
 import { PAGE_ROWS } from '@concord/contract'
 import {
   CALL_OUTCOME_LABELS,
+  CLOCK_TIME_ZONE,
+  dayInZone,
   formatCount,
   formatCountOf,
   formatDate,
@@ -108,7 +110,7 @@ function sayDue({ lastCall, late, dueOn }: DueOffice): string {
   const call =
     lastCall === null
       ? 'No call yet'
-      : `${CALL_OUTCOME_LABELS[lastCall.outcome]} ${formatDate(lastCall.at.slice(0, 10))}`
+      : `${CALL_OUTCOME_LABELS[lastCall.outcome]} ${formatDate(dayInZone(new Date(lastCall.at), CLOCK_TIME_ZONE))}`
   if (late > 0) return `${call}, ${formatCount(late)} late`
   return dueOn === null ? call : `${call}, ends ${formatDate(dueOn)}`
 }
