@@ -102,6 +102,9 @@ export const CHANGE_EFFECT_LABELS: Readonly<Record<ChangeEffect, string>> = {
 export const CONFLICT_CHOICES = ['keep', 'take', 'ask'] as const
 export type ConflictChoice = (typeof CONFLICT_CHOICES)[number]
 
-/** Lists why a change would have no effect. */
-export const IDLE_REASONS = ['same', 'repeated', 'noPlace', 'notListed'] as const
+/**
+ * Lists why a change would have no effect: `repeated` where another line says the same of the field, `contradicted` where
+ * another line, which counts, says something else of it.
+ */
+export const IDLE_REASONS = ['same', 'repeated', 'contradicted', 'noPlace', 'notListed'] as const
 export type IdleReason = (typeof IDLE_REASONS)[number]

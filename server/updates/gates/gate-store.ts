@@ -50,7 +50,8 @@ const selectGroups = (condition: Sql): Sql => sql`
   select j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady", count(*)::int as changes
   from (
     select u.id as "updateId", c.verdict, u.origin, ${HAS_EVIDENCE} as "hasEvidence",
-      coalesce(c.effect in ('ready', 'noEffect'), false) as "isReady"
+      coalesce(c.effect in ('ready', 'noEffect'), false)
+        and coalesce(c.details #>> '{found,idleReason}' <> 'contradicted', true) as "isReady"
     from data_updates u join data_update_changes c on c.org_id = u.org_id and c.update_id = u.id and ${IS_MEANT}
     where ${condition}) j
   group by j."updateId", j.verdict, j.origin, j."hasEvidence", j."isReady"`

@@ -15,7 +15,7 @@ import { countMeant, findChangesAfter } from './change-store.ts'
 import { findImpact, hasMoved } from './impact-store.ts'
 import { readOrganizationSight } from './organization-sight.ts'
 import { readUpdateSources } from './source-store.ts'
-import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
+import { getSpeech, keepOne, type Speech, toClaims } from './to-claims.ts'
 
 const RECORDS_AT_ONCE = 1000
 
@@ -82,7 +82,7 @@ async function stageSelected(
     const byNpi = Map.groupBy(changes, ({ npi }) => npi)
     done += byNpi.size
     const claims = [...byNpi].flatMap(([npi, said]) => {
-      const kept = keepLast(said, ({ path, details }) => details.found?.path ?? path)
+      const kept = keepOne(said, ({ path, details }) => details.found?.path ?? path)
       return toClaims(npi, kept, speech, { withDecisions: true })
     })
     for (const [sourceId, said] of Map.groupBy(claims, (claim) => claim.sourceId)) {

@@ -11,6 +11,7 @@ import {
   countMeant,
   findChanges,
   noteChosen,
+  passOverOthers,
   type StoredChange,
   selectAll,
 } from './change-store.ts'
@@ -32,7 +33,7 @@ function readNamed({ changes, decisions }: Selection, stored: ReadonlyMap<number
     const change = stored.get(number)
     if (change === undefined)
       problems.push({ field: `changes.${index}.number`, message: IMPACT_ERRORS.otherChange })
-    else if (selected && change.effect === 'noEffect')
+    else if (selected && change.effect === 'noEffect' && change.details.found?.idleReason !== 'contradicted')
       problems.push({ field: `changes.${index}.number`, message: IMPACT_ERRORS.idle })
     else if (selected && change.effect === 'conflict' && change.details.choice !== 'take')
       problems.push({ field: `changes.${index}.number`, message: IMPACT_ERRORS.noTakeReason })
@@ -56,7 +57,10 @@ async function writeSelection(tx: Connection, key: UpdateKey, selection: Selecti
   const { problems, rows } = readNamed(selection, stored)
   if (problems.length > 0) throw new AppError('invalid_input', problems)
   for (const all of selection.all) await selectAll(tx, key, all)
-  if (rows.length > 0) await noteChosen(tx, key, rows)
+  if (rows.length === 0) return
+  await noteChosen(tx, key, rows)
+  const chosen = rows.flatMap(({ number, selected }) => (selected ? [number] : []))
+  await passOverOthers(tx, key, chosen)
 }
 
 export async function changeSelection(

@@ -172,6 +172,20 @@ export async function noteChosen(tx: Connection, key: UpdateKey, rows: readonly 
     where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.number = (w ->> 'number')::int`)
 }
 
+/** Deselects the other changes of the fields that these are about: of a field only one counts. */
+export async function passOverOthers(
+  tx: Connection,
+  key: UpdateKey,
+  numbers: readonly number[],
+): Promise<void> {
+  await tx.run(sql`
+    update data_update_changes c set selected = false
+    from data_update_changes o
+    where c.org_id = ${getOrgId(key.orgId)} and c.update_id = ${key.id} and c.selected and c.number <> all (${numbers}::int[])
+      and o.org_id = c.org_id and o.update_id = c.update_id and o.npi = c.npi and o.number = any (${numbers}::int[])
+      and coalesce(o.details #>> '{found,path}', o.path) = coalesce(c.details #>> '{found,path}', c.path)`)
+}
+
 /** Finds all changes of a page of practitioners, or only those of an effect if one is named. */
 export function findPageChanges(
   tx: Connection,

@@ -18,7 +18,7 @@ import { countWatchedSearches, type Impact } from './impact-store.ts'
 import { ImpactTally } from './impact-tally.ts'
 import { readOrganizationSight } from './organization-sight.ts'
 import { readSources, readUpdateSources } from './source-store.ts'
-import { getSpeech, keepLast, type Speech, toClaims } from './to-claims.ts'
+import { getSpeech, keepOne, type Speech, toClaims } from './to-claims.ts'
 import { openWeighing, tryChanges, type WeighedChange, weighRecord, weighUnlisted } from './weigh-record.ts'
 
 export type EffectCounts = Record<ChangeEffect, { all: number; selected: number }>
@@ -102,7 +102,7 @@ async function readPiece(tx: Connection, key: UpdateKey, after: number, { speech
   const tried = [...byNpi].flatMap(([npi, said]) =>
     toClaims(
       npi,
-      keepLast(said, ({ path }) => path),
+      keepOne(said, ({ path }) => path),
       speech,
       { withDecisions: false },
     ),

@@ -22,7 +22,7 @@ import { findChangesAfter, noteChosen } from './change-store.ts'
 import { findImpact } from './impact-store.ts'
 import { readUpdateSources } from './source-store.ts'
 import { computeAtOnce } from './start-impact.ts'
-import { getSpeech, keepLast, toClaims } from './to-claims.ts'
+import { getSpeech, keepOne, toClaims } from './to-claims.ts'
 
 let db: TestDatabase
 let one: string
@@ -103,7 +103,7 @@ async function predict(c: Connection, key: UpdateKey): Promise<Told[]> {
   const claims = [...Map.groupBy(selected, ({ npi }) => npi)].flatMap(([npi, said]) =>
     toClaims(
       npi,
-      keepLast(said, ({ details, path }) => details.found?.path ?? path),
+      keepOne(said, ({ details, path }) => details.found?.path ?? path),
       speech,
       { withDecisions: true },
     ),

@@ -109,6 +109,43 @@ test('a value that is attested stands, until a person takes the other one and sa
   expect((await see(npi))?.phone).toBe('2145550101')
 })
 
+test('of two lines about one field one counts, the other is told as contradicted and can be chosen instead', async () => {
+  const { npi, place } = of(updates.known[10])
+  const before = await see(npi)
+  const path = `${place}phone`
+  const updateId = await updates.submit([
+    { npi, path, value: '2145550111' },
+    { npi, path, value: '2145550112' },
+    { npi, path, value: '2145550112' },
+  ])
+  const read = async () => {
+    const [listed] = await updates.list(updateId)
+    return listed?.changes.map(({ effect, idleReason, selected }) => [effect, idleReason, selected])
+  }
+  expect(await read()).toEqual([
+    ['noEffect', 'contradicted', false],
+    ['noEffect', 'repeated', false],
+    ['ready', null, true],
+  ])
+  const select = (number: number, selected = true) =>
+    updates.act(updateId, api.changeUpdateSelection, { changes: [{ number, selected }] })
+  expect((await select(2)).status).toBe(400)
+  expect((await select(1)).status).toBe(200)
+  const chosen = [
+    ['ready', null, true],
+    ['noEffect', 'contradicted', false],
+    ['noEffect', 'contradicted', false],
+  ]
+  expect(await read()).toEqual(chosen)
+  await updates.act(updateId, api.computeUpdateImpact)
+  expect(await read()).toEqual(chosen)
+  expect((await updates.read(updateId)).impact).toMatchObject({ fields: 1 })
+  await updates.act(updateId, api.applyDataUpdate)
+  expect((await see(npi))?.phone).toBe('2145550111')
+  await updates.act(updateId, api.undoDataUpdate, { reason: 'A test' })
+  expect(await see(npi)).toEqual(before)
+})
+
 test('what breaks a rule is left out, with the change that breaks it', async () => {
   const { npi, place } = of(di)
   const updateId = await updates.submit([

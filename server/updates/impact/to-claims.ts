@@ -62,9 +62,20 @@ function getDay(change: StoredChange, { day, today }: Speech, sourceId: string):
   return standing > today ? standing : today
 }
 
-/** Returns the last change of each field, which is the one that counts. */
-export function keepLast(changes: readonly StoredChange[], pathOf: (change: StoredChange) => string) {
-  return new Map(changes.map((change) => [pathOf(change), change]))
+/** Tells whether another line about the field counted instead of a change when they were compared. */
+const wasPassedOver = ({ details: { found } }: StoredChange) =>
+  found?.idleReason === 'repeated' || found?.idleReason === 'contradicted'
+
+const rankOf = (change: StoredChange) => (change.selected ? 2 : wasPassedOver(change) ? 0 : 1)
+
+/** Returns the change of each field that counts: the selected one, else the one that counted so far, else the last. */
+export function keepOne(changes: readonly StoredChange[], pathOf: (change: StoredChange) => string) {
+  const kept = new Map<string, StoredChange>()
+  for (const change of changes) {
+    const other = kept.get(pathOf(change))
+    if (other === undefined || rankOf(change) >= rankOf(other)) kept.set(pathOf(change), change)
+  }
+  return kept
 }
 
 /** Stands for the batch of a source that no one has opened yet. */

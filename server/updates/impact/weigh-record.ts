@@ -24,7 +24,7 @@ import {
 } from '#server/ledger/try-claims.ts'
 import type { FoundChange, StoredChange } from './change-store.ts'
 import { getMove } from './get-move.ts'
-import { getSourceId, getTrialBatch, keepLast, type Speech, toClaims } from './to-claims.ts'
+import { getSourceId, getTrialBatch, keepOne, type Speech, toClaims } from './to-claims.ts'
 
 export type WeighedChange = {
   readonly change: StoredChange
@@ -64,7 +64,7 @@ const isSame = (path: string, one: unknown, other: unknown) => {
 export type Weighing = {
   readonly trial: TrialRecord
   readonly speech: Speech
-  /** The last change for each claim path. */
+  /** The change that counts for each claim path. */
   readonly kept: ReadonlyMap<string, StoredChange>
   readonly pathOf: (change: StoredChange) => string
   readonly standing: ReadonlyMap<string, FieldResolution>
@@ -73,7 +73,7 @@ export type Weighing = {
 export function openWeighing(trial: TrialRecord, changes: readonly StoredChange[], speech: Speech): Weighing {
   const paths = new Map(changes.map(({ path }) => [path, getClaimPath(trial, path)]))
   const pathOf = ({ path }: StoredChange) => paths.get(path) ?? path
-  return { trial, speech, pathOf, kept: keepLast(changes, pathOf), standing: resolveTried(trial, []) }
+  return { trial, speech, pathOf, kept: keepOne(changes, pathOf), standing: resolveTried(trial, []) }
 }
 
 /** The record as it would be with claims, how each field is then resolved, and which rules it breaks and fixes. */
@@ -109,7 +109,7 @@ export function tryChanges(
   all?: Tried,
 ): Tried & { readonly effective: readonly EffectiveChange[] } {
   const { trial, pathOf, standing } = weighing
-  const kept = keepLast(changes, pathOf)
+  const kept = keepOne(changes, pathOf)
   const isAll = kept.size === weighing.kept.size && changes.every(({ details }) => details.choice !== 'take')
   const tried = all !== undefined && isAll ? all : tryKept(weighing, kept, { withDecisions: true })
   const effective = [...kept.keys()].flatMap((path) => {
@@ -138,7 +138,11 @@ function evaluate(weighing: Weighing, change: StoredChange, tried: Tried): Evalu
   const path = pathOf(change)
   const before = readValue(trial, trial.before, path, standing)
   const evaluated = { change, path, before, idleReason: null, conflict: null }
-  if (kept.get(path) !== change) return { ...evaluated, effect: 'noEffect', idleReason: 'repeated' }
+  const counting = kept.get(path)
+  if (counting !== undefined && counting !== change) {
+    const idleReason = isSame(path, change.value, counting.value) ? 'repeated' : 'contradicted'
+    return { ...evaluated, effect: 'noEffect', idleReason }
+  }
   const resolution = resolved.get(path)
   const sourceId = getSourceId(change, speech, { withDecisions: false })
   const own = resolution?.claims.find((claim) => claim.batchId === getTrialBatch(sourceId))

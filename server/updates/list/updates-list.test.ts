@@ -100,7 +100,7 @@ test('administrators set gates that are tried first, in their order and by the v
   expect(strict.reply.changes).toEqual({ apply: 0, review: 0, ask: 2 })
 })
 
-test('an update above the gate is applied by itself, and one that is not sure at all is asked about and counts nothing', async () => {
+test('an update above the gate is applied by itself unless its lines contradict each other, and what is asked about counts nothing', async () => {
   const [, , cy, di] = updates.known
   const correction = (npi: string | undefined) => [{ npi: npi ?? '', path: 'credentials', value: 'DO' }]
   expect((await change({ applyFrom: 0.7, askBelow: 0.5 })).status).toBe(200)
@@ -112,6 +112,13 @@ test('an update above the gate is applied by itself, and one that is not sure at
   expect(await updates.read(again)).toMatchObject({
     ...{ task: null, counts: { noEffect: { all: 1 } }, update: { state: 'open', failure: null } },
   })
+  const npi = di?.npi ?? ''
+  const contradicting = await updates.submit([
+    { npi, path: 'credentials', value: 'DO' },
+    { npi, path: 'credentials', value: 'NP' },
+  ])
+  await updates.work(contradicting)
+  expect((await updates.read(contradicting)).update.state).toBe('open')
   const { version } = (await call()(ADMIN, api.readUpdateGates)).reply.gates
   await change({ applyFrom: 1, askBelow: 0.9, version })
   const doubtful = await updates.submit(correction(di?.npi))

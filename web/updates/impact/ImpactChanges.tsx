@@ -9,7 +9,16 @@ import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatValue } from '#web/ui/values/format-value.ts'
 import { ConflictChoices } from './ConflictChoices.tsx'
 import { tellEffect } from './impact-texts.ts'
-import { canSelect, decide, isSelected, type Selection, select, selectAll } from './model/selection.ts'
+import {
+  canSelect,
+  decide,
+  isSelected,
+  listSelectable,
+  type Selection,
+  select,
+  selectAll,
+  selectOne,
+} from './model/selection.ts'
 import { type ImpactChange, type Practitioner, useImpactChanges } from './use-impact.ts'
 
 const COLUMNS = { sm: '32px minmax(130px, 1.1fr) minmax(0, 1.3fr) minmax(0, 1.3fr) minmax(0, 1.4fr)' }
@@ -85,12 +94,13 @@ function Before({ change }: { readonly change: ImpactChange }) {
   )
 }
 
-function ChangeRow({
-  change,
-  selection,
-  isOpen,
-  onChoose,
-}: ChangesProps & { readonly change: ImpactChange }) {
+type ChangeRowProps = ChangesProps & {
+  readonly change: ImpactChange
+  /** Other changes of the same field. */
+  readonly others: readonly ImpactChange[]
+}
+
+function ChangeRow({ change, others, selection, isOpen, onChoose }: ChangeRowProps) {
   const { number, field, place, effect } = change
   const isIn = isSelected(selection, change)
   const label = `${field}${place === null ? '' : ` at ${place}`}`
@@ -107,7 +117,7 @@ function ChangeRow({
         sx={{ p: 0.25, gridRow: { xs: 'span 4', sm: 'auto' } }}
         checked={isIn}
         disabled={!isOpen || !canSelect(change)}
-        onChange={() => onChoose(select(selection, [change], !isIn))}
+        onChange={() => onChoose(selectOne(selection, change, { others, selected: !isIn }))}
         slotProps={{ input: { 'aria-label': `Apply ${label}` } }}
       />
       <Box sx={{ minWidth: 0 }}>
@@ -145,7 +155,7 @@ function PractitionerGroup({
 }: ChangesProps & { readonly practitioner: Practitioner }) {
   const { npi, name, changes } = practitioner
   const { selection, isOpen, onChoose } = props
-  const selectable = changes.filter(canSelect)
+  const selectable = listSelectable(changes)
   const chosen = changes.filter((change) => isSelected(selection, change))
   const title = name ?? 'Not listed'
   const isLink = useReadsRecords()
@@ -197,7 +207,12 @@ function PractitionerGroup({
         sx={{ m: 0, p: 0, pl: { sm: 2 }, listStyle: 'none' }}
       >
         {changes.map((change) => (
-          <ChangeRow key={change.number} change={change} {...props} />
+          <ChangeRow
+            key={change.number}
+            change={change}
+            others={changes.filter((other) => other !== change && other.path === change.path)}
+            {...props}
+          />
         ))}
       </Box>
     </li>

@@ -91,7 +91,8 @@ export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
 
 const IDLE = {
   same: 'No effect: it says so already',
-  repeated: 'No effect: a later line says it again',
+  repeated: 'No effect: another line says the same',
+  contradicted: 'No effect: another line says something else and counts. Check this box to count this one',
   noPlace: 'No effect: the record has no such place',
   notListed: 'Waits: the registry does not list the NPI',
 } as const

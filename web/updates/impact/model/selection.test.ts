@@ -2,10 +2,12 @@ import { expect, test } from 'vitest'
 import {
   decide,
   isSelected,
+  listSelectable,
   NOTHING_CHOSEN,
   type SelectableChange,
   select,
   selectAll,
+  selectOne,
   toSelectionBody,
 } from './selection.ts'
 
@@ -38,6 +40,14 @@ test('the box of one effect forgets the choices of its own changes and no others
   expect([change(1), breaking].map((each) => isSelected(none, each))).toEqual([false, false])
   const ready = selectAll(none, 'ready', true)
   expect([change(1), breaking].map((each) => isSelected(ready, each))).toEqual([true, false])
+})
+
+test('a line that another one contradicts is selected in its place, and never along with all others', () => {
+  const passedOver = change(6, { effect: 'noEffect', selected: false, idleReason: 'contradicted' })
+  const counting = change(7)
+  const chosen = selectOne(NOTHING_CHOSEN, passedOver, { others: [counting], selected: true })
+  expect([passedOver, counting].map((each) => isSelected(chosen, each))).toEqual([true, false])
+  expect(listSelectable([passedOver, counting, idle])).toEqual([counting])
 })
 
 test('a value is taken over what stands only with a reason', () => {

@@ -1,5 +1,5 @@
 import type { api, BodyIn } from '@concord/contract'
-import type { ChangeEffect, ConflictChoice } from '@concord/domain'
+import type { ChangeEffect, ConflictChoice, IdleReason } from '@concord/domain'
 
 /** The user's choices since the stored selection. */
 export type Selection = {
@@ -17,6 +17,7 @@ export type SelectableChange = {
   readonly selected: boolean
   readonly choice: ConflictChoice
   readonly reason: string | null
+  readonly idleReason?: IdleReason | null
 }
 
 export const NOTHING_CHOSEN: Selection = { all: [], changes: new Map(), decisions: new Map() }
@@ -43,8 +44,26 @@ export function isSelected(selection: Selection, change: SelectableChange): bool
   return last !== undefined && isBulk(effect) ? last.selected : change.selected
 }
 
-/** Tells whether its box can be checked: what has no effect cannot, and a conflict is decided beside it. */
-export const canSelect = ({ effect }: SelectableChange): boolean => isBulk(effect)
+/**
+ * Tells whether its box can be checked: what has no effect cannot, unless another line counts instead, and a conflict is
+ * decided beside it.
+ */
+export const canSelect = ({ effect, idleReason }: SelectableChange): boolean =>
+  isBulk(effect) || idleReason === 'contradicted'
+
+/** Returns those that are selected together: of lines that contradict each other, the one that counts. */
+export const listSelectable = <Change extends SelectableChange>(changes: readonly Change[]): Change[] =>
+  changes.filter(({ effect }) => isBulk(effect))
+
+/** Selects one change in place of the others about its field, or deselects it. */
+export function selectOne(
+  selection: Selection,
+  change: SelectableChange,
+  { others, selected }: { readonly others: readonly SelectableChange[]; readonly selected: boolean },
+): Selection {
+  const freed = selected ? select(selection, others, false) : selection
+  return select(freed, [change], selected)
+}
 
 export function select(
   { changes, ...selection }: Selection,
