@@ -1,5 +1,5 @@
 import { api, OFFICE_LINK_ERRORS } from '@concord/contract'
-import { todayInUtc } from '@concord/domain'
+import { CLOCK_TIME_ZONE, dayInZone } from '@concord/domain'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import {
   ADMIN,
@@ -84,7 +84,7 @@ test('applying what an office said starts the clocks of its people again, of tho
     )
     return rows.map(({ day }) => day)
   }
-  expect(await isVerified()).not.toContain(todayInUtc())
+  expect(await isVerified()).not.toContain(dayInZone(new Date(), CLOCK_TIME_ZONE))
   const asBefore = ({ acceptsPatients }: (typeof others)[number]) =>
     acceptsPatients === false ? 'no' : 'yes'
   const other = first && asBefore(first) === 'yes' ? 'no' : 'yes'
@@ -103,7 +103,7 @@ test('applying what an office said starts the clocks of its people again, of tho
   expect(new Set(confirmed)).toEqual(new Set(others.map(({ npi }) => npi)))
   const body = { revision: impact.update.revision }
   expect((await program.call(ADMIN, api.applyDataUpdate, { params: { updateId }, body })).status).toBe(200)
-  expect(await isVerified()).toEqual([todayInUtc()])
+  expect(await isVerified()).toEqual([dayInZone(new Date(), CLOCK_TIME_ZONE)])
 })
 
 test('people of other offices and unknown ones are refused in one sentence, and nothing is stored', async () => {
