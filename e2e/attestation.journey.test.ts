@@ -50,6 +50,12 @@ journey(
     )
     await page.keyboard.press('y')
     await page.keyboard.press('u')
+    const patients = page.getByRole('radiogroup', { name: /^Takes new patients\?/ })
+    // What the record does not say is asked.
+    if ((await patients.getByRole('radio', { checked: true }).count()) === 0) {
+      await tabTo(page, patients.getByRole('radio', { name: 'Yes' }))
+      await page.keyboard.press('y')
+    }
     await press(page, page.getByRole('button', { name: /^Save \d+ answers?$/ }))
     await seen(page.getByText(/^Saved: \d+ unchanged\. Sealed as [0-9a-f]{4} [0-9a-f]{4}\.$/))
     await seen(page.getByText(/1 unchanged, 0 changed, sealed as/))

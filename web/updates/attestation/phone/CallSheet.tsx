@@ -17,7 +17,7 @@ import { formatTally, leaveAllUnchanged, leaveUnchanged, tallyAnswers } from './
 import { EarlierContact } from './EarlierContact.tsx'
 import { OUTCOMES_ID, OutcomeKeys } from './OutcomeKeys.tsx'
 import { PeopleCards } from './PeopleCards.tsx'
-import { PeopleTable } from './PeopleTable.tsx'
+import { goOn, PeopleTable } from './PeopleTable.tsx'
 import { type StoredState, useCall } from './use-call.ts'
 import { WholeOffice } from './WholeOffice.tsx'
 
@@ -62,7 +62,9 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
     if (pressed === 'u') {
       const row = event.target instanceof Element ? event.target.closest('[data-person]') : null
       const person = people.find(({ npi }) => npi === row?.getAttribute('data-person'))
-      change(person ? leaveUnchanged(answers, person) : leaveAllUnchanged(answers, people))
+      const left = person ? leaveUnchanged(answers, person) : leaveAllUnchanged(answers, people)
+      change(left)
+      if (person) goOn(left, [person], { npi: person.npi, question: 'place' })
     } else if (pressed === 'o') focus(`#${OUTCOMES_ID} [tabindex="0"]`)
     else if (pressed === 'b') focus(`#${CALL_BACK_ID}`)
     else return

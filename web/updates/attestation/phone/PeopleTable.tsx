@@ -48,7 +48,13 @@ export type PeopleProps = {
   readonly onChange: (answers: Answers) => void
 }
 
-/** Answers by a key and leads on to the next question that is open. */
+/** Leads on to the next question that is open after a cell, if there is one. */
+export function goOn(answers: Answers, people: readonly Person[], after: Cell): void {
+  const next = findNextCell(answers, people, after)
+  if (next) requestAnimationFrame(() => focusAnswers(nameOf(next)))
+}
+
+/** Answers by a key and leads on. */
 export function answerAndGoOn(
   { people, answers, onChange }: PeopleProps,
   cell: Cell,
@@ -56,8 +62,7 @@ export function answerAndGoOn(
 ) {
   const given = getAnswer(answers, cell) === answer ? answers : setAnswer(answers, cell, answer)
   onChange(given)
-  const next = findNextCell(given, people, cell)
-  if (next) requestAnimationFrame(() => focusAnswers(nameOf(next)))
+  goOn(given, people, cell)
 }
 
 /** Shows the four questions for each person of an office, as keys. */

@@ -83,6 +83,26 @@ test('a person is answered for by letters, the call is saved, and the next one i
   await waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
 })
 
+test('a person is left unchanged by a letter, which leads on to what the record does not say', async () => {
+  const [person] = people
+  open({
+    [OPEN]: {
+      body: {
+        ...{ office, timeZone: 'America/Chicago', asked: [], call, earlier: [] },
+        people: [{ ...person, acceptsPatients: null }],
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('radio', { name: 'Reached' }))
+  const [place] = screen.getAllByRole('radiogroup', { name: 'Works at this place? Marguerite Mason, MD' })
+  place?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  await userEvent.keyboard('u')
+  const patients = screen.getByRole('radiogroup', { name: 'Takes new patients? Marguerite Mason, MD' })
+  await waitFor(() => expect(patients.contains(document.activeElement)).toBe(true))
+  await userEvent.keyboard('n')
+  await screen.findByText(/1 of 1 answered/)
+})
+
 test('answers that another tab overtook are told, and the call goes on from what stands there', async () => {
   const server = open({
     [KEEP]: { status: 409, body: { code: 'conflict', details: { reason: 'revision' } } },
