@@ -92,3 +92,51 @@ test('a draft that the server was not there for is sent again until it is kept; 
   expect([result.current.saving.state, keep.mock.calls.length]).toEqual(['failed', 4])
   vi.useRealTimers()
 })
+
+const STORED = { revision: 7, note: 'NPI is in column F', changedAt: '2026-07-09T13:00:00Z' }
+
+/** Renders an editor whose drafts are always kept, and lists what it sends. */
+function renderKept() {
+  const keep = vi.fn(async (_: { readonly revision: number | null; readonly note: string }) => ({
+    ...{ revision: 2, changedAt: '2026-07-09T12:00:00Z' },
+  }))
+  const { result } = renderHook(() =>
+    useDraftEditor<Config>({ start: { fields: [] }, revision: 1, note: '', changedAt: null, keep }),
+  )
+  return { editor: () => result.current, sent: () => keep.mock.calls.map(([draft]) => draft) }
+}
+
+test('a note that is saved with the draft goes with all that is kept later', async () => {
+  const { editor, sent } = renderKept()
+  await act(() => editor().save('New layout from May'))
+  act(() => editor().act(setFields('a')))
+  await act(() => editor().save())
+  expect(sent().at(-1)).toMatchObject({ config: { fields: ['a'] }, note: 'New layout from May' })
+})
+
+test('the note of a draft that another user changed is kept, with what was added here', async () => {
+  const { editor, sent } = renderKept()
+  await act(() => editor().save('New layout from May'))
+  act(() => editor().setNote('New layout from May\nKept: they are right'))
+  act(() => editor().adopt(STORED))
+  await act(() => editor().save())
+  expect(sent().at(-1)).toMatchObject({ revision: 7, note: 'NPI is in column F\nKept: they are right' })
+})
+
+test('what the server has is taken without a write, and what was given up can be undone', async () => {
+  vi.useFakeTimers()
+  const { editor, sent } = renderKept()
+  act(() => editor().act(setFields('yours')))
+  act(() => editor().takeStored({ ...STORED, config: { fields: ['theirs'] } }))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  expect(sent()).toEqual([])
+  expect(editor()).toMatchObject({
+    ...{ history: { config: { fields: ['theirs'] } }, note: STORED.note },
+    saving: { state: 'kept', at: STORED.changedAt },
+  })
+  expect(await editor().flush()).toBe(7)
+  act(() => editor().undo())
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(sent()).toMatchObject([{ revision: 7, config: { fields: ['yours'] }, note: STORED.note }])
+  vi.useRealTimers()
+})

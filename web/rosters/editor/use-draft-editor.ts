@@ -19,7 +19,7 @@ export type DraftEditor<Config> = {
   readonly undo: () => void
   readonly redo: () => void
   readonly note: string
-  readonly addNote: (text: string) => void
+  readonly setNote: (note: string) => void
   readonly saving: Saving
   /** Returns the config as it was last read or kept, which tells the changes of other users from those made here. */
   readonly getBase: () => Config
@@ -27,22 +27,35 @@ export type DraftEditor<Config> = {
   readonly save: (note?: string) => Promise<number | null>
   /** Keeps what is not kept yet; gives the revision of the draft, null where there is none. */
   readonly flush: () => Promise<number | null>
-  /** Goes on from another revision of the draft: it was asked for, published or returned; null where it is no draft any more. */
-  readonly adopt: (revision: number | null) => void
+  /** Goes on from what became of the draft: another user changed it, or it was asked for, published or returned. */
+  readonly adopt: (stored: StoredDraft) => void
+  /** Gives up what is not kept for what the server has; this writes nothing, and can be undone. */
+  readonly takeStored: (stored: StoredDraft & { readonly config: Config }) => void
 }
 
-/** The config that editing starts with, and how its draft is kept. */
-export type EditedDraft<Config> = {
-  readonly start: Config
-  /** The revision of the stored draft; null if there is none. */
+/** The stored draft, beside its config. */
+export type StoredDraft = {
+  /** Null if there is no draft. */
   readonly revision: number | null
   readonly note: string
   readonly changedAt: string | null
+}
+
+/** The config that editing starts with, and how its draft is kept. */
+export type EditedDraft<Config> = StoredDraft & {
+  readonly start: Config
   readonly keep: (draft: {
     readonly revision: number | null
     readonly config: Config
     readonly note: string
   }) => Promise<{ readonly revision: number; readonly changedAt: string }>
+}
+
+/** Returns the note that the server has, with the lines that were added here since it was read. */
+function mergeNotes({ base, stored, here }: Record<'base' | 'stored' | 'here', string>): string {
+  const known = [...base.split('\n'), ...stored.split('\n')]
+  const added = here.split('\n').filter((line) => !known.includes(line))
+  return [stored, ...added].filter((line) => line !== '').join('\n')
 }
 
 /** Holds a config that is edited, and keeps its draft on the server. */
@@ -55,6 +68,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   // A call may take long: what is kept by then is not what is edited by then.
   const latest = useRef(history)
   const kept = useRef(edited.start)
+  const keptNote = useRef(edited.note)
 
   const change = (next: (before: History<Config>) => History<Config>) => {
     const changed = next(latest.current)
@@ -70,6 +84,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
       const draft = await edited.keep({ revision: revision.current, config, note: text })
       revision.current = draft.revision
       kept.current = config
+      keptNote.current = text
       const isLatest = config === latest.current.config
       setSaving(isLatest ? { state: 'kept', at: draft.changedAt } : { state: 'changed' })
       return draft.revision
@@ -89,9 +104,17 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   }
   // One after the other: each says which draft the one before left.
   const save = (text = note): Promise<number | null> => {
+    setNote(text)
     const next = running.current.then(() => keep(text))
     running.current = next
     return next
+  }
+  const adopt = (stored: StoredDraft) => {
+    const base = keptNote.current
+    revision.current = stored.revision
+    keptNote.current = stored.note
+    setNote((here) => mergeNotes({ base, stored: stored.note, here }))
+    setSaving((before) => (before.state === 'kept' ? { state: 'kept', at: stored.changedAt } : before))
   }
   const onPause = useEffectEvent(() => void save())
   useEffect(() => {
@@ -120,16 +143,19 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
     return () => window.removeEventListener('beforeunload', onUnload)
   }, [isInDanger])
   return {
-    ...{ history, note, saving, save },
+    ...{ history, note, setNote, saving, save, adopt },
     getBase: () => kept.current,
     act: (act) => change((before) => perform(before, act)),
     flush: () =>
       running.current.then(() => (kept.current === latest.current.config ? revision.current : save())),
-    adopt: (known) => {
-      revision.current = known
+    takeStored: (stored) => {
+      change((before) => perform(before, () => stored.config))
+      adopt(stored)
+      kept.current = latest.current.config
+      setNote(stored.note)
+      setSaving({ state: 'kept', at: stored.changedAt })
     },
     undo: () => change(undo),
     redo: () => change(redo),
-    addNote: (text) => setNote((before) => [before, text].filter((part) => part !== '').join('\n')),
   }
 }

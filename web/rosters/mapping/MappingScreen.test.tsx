@@ -5,6 +5,8 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { SessionContext } from '#web/session/session-context.ts'
+import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { MappingScreen } from './MappingScreen.tsx'
 import { type FileColumn, type MappingFile, type MappingReply, mappingOf } from './queries.ts'
@@ -89,9 +91,16 @@ async function show() {
   const client = createQueryClient()
   const page = renderAt(
     '/rosters/map/clinic/full',
-    <QueryClientProvider client={client}>
-      <Page />
-    </QueryClientProvider>,
+    <SessionContext
+      value={{
+        ...{ viewer: VIEWERS.analyst, roles: [], settings: [], environment: LOCAL_ENVIRONMENT },
+        signOut: () => undefined,
+      }}
+    >
+      <QueryClientProvider client={client}>
+        <Page />
+      </QueryClientProvider>
+    </SessionContext>,
   )
   await screen.findByRole('region', { name: 'Output, live' })
   return { user: userEvent.setup(), page, client }
@@ -128,10 +137,15 @@ test('whoever leaves before the draft is kept has it kept first, and stays where
   expect(saved().at(-1)).toEqual({ field: 'zip', from: 'Zip' })
 })
 
-/** Lets another user give up the NPI: what is saved here meets their draft. */
-function meetConflict(): void {
-  const theirs = { ...PROPOSED, mappings: PROPOSED.mappings.slice(1), unused: ['NPI'] }
-  const source = { ...{ configId: 'c', number: 1, revision: 2, state: 'draft', note: '' }, config: theirs }
+const THEIRS = { ...PROPOSED, mappings: PROPOSED.mappings.slice(1), unused: ['NPI'] }
+const AT = '2026-07-09T14:41:00.000Z'
+const DRAFT: NonNullable<MappingReply['source']> = {
+  ...{ configId: 'c', number: 1, revision: 2, state: 'draft', note: '', config: THEIRS, changedAt: AT },
+  ...{ effectiveOn: null, askedBy: null, askedOf: null, isOwn: false },
+}
+
+/** Lets another user give up the NPI, unless told otherwise: what is saved here meets their draft. */
+function meetConflict(source: MappingReply['source'] = DRAFT): void {
   server.reply({
     [SAVE]: { status: 409, body: { code: 'conflict', details: { current: { revision: 2 } } } },
     [READ]: { body: { ...REPLY, source } },
@@ -159,6 +173,57 @@ test('of two people at one mapping neither takes back what the other did', async
       config: { mappings: [name], unused: ['NPI', 'Zip'] },
     }),
   )
+})
+
+test('taking theirs writes nothing, shows their note, and is no conflict any more', async () => {
+  const { user } = await show()
+  meetConflict({ ...DRAFT, note: 'NPI is in column F' })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  await user.click(await screen.findByRole('button', { name: 'Discard my changes' }))
+  expect(await screen.findByText('NPI is in column F')).toBeDefined()
+  expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+  expect(revisions()).toEqual([null])
+})
+
+test('changes that include all of theirs are kept when they are applied', async () => {
+  const { user } = await show()
+  meetConflict({ ...DRAFT, config: PROPOSED })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  const apply = await screen.findByRole('button', { name: /^Apply your/ })
+  server.reply({ [SAVE]: { body: { draft: { number: 1, revision: 3, state: 'draft', changedAt: AT } } } })
+  await user.click(apply)
+  await waitFor(() => expect(revisions()).toEqual([null, 2]))
+  expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+})
+
+test('a first draft that was discarded meanwhile can be kept as a new one', async () => {
+  server.reply({ [READ]: { body: { ...REPLY, source: DRAFT } } })
+  const { user } = await show()
+  meetConflict(null)
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  const keep = await screen.findByRole('button', { name: 'Keep my draft' })
+  server.reply({ [SAVE]: { body: { draft: { number: 1, revision: 1, state: 'draft', changedAt: AT } } } })
+  await user.click(keep)
+  await waitFor(() => expect(revisions()).toEqual([2, null]))
+})
+
+test('a draft that was returned says what has to change', async () => {
+  server.reply({ [READ]: { body: { ...REPLY, source: { ...DRAFT, note: 'NPI is in column F' } } } })
+  await show()
+  expect(screen.getByRole('note').textContent).toContain('NPI is in column F')
+})
+
+test('a version that waits does so no more once an edit of it is kept', async () => {
+  server.reply({ [READ]: { body: { ...REPLY, source: { ...DRAFT, state: 'waiting' } } } })
+  const { user } = await show()
+  expect(screen.getByText('Version 1, waiting')).toBeDefined()
+  const changedAt = '2026-07-09T15:02:00.000Z'
+  server.reply({ [SAVE]: { body: { draft: { number: 1, revision: 3, state: 'draft', changedAt } } } })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  await waitFor(() => expect(revisions()).toEqual([2]))
+  expect(await screen.findByText(/^Draft kept/)).toBeDefined()
+  expect(screen.getByText('Version 1, draft')).toBeDefined()
+  expect(screen.queryByRole('region', { name: 'Waiting version' })).toBeNull()
 })
 
 test('a conflict that is closed without a decision is one again with the next edit', async () => {

@@ -7,6 +7,7 @@ import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
+import { DraftNote } from '../versions/DraftNote.tsx'
 import type { LineActions } from './ColumnLine.tsx'
 import { CrosswalkButton } from './crosswalk/CrosswalkButton.tsx'
 import { MappingFoot } from './MappingFoot.tsx'
@@ -150,7 +151,10 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const transformPlace = panel?.kind === 'transforms' ? panel.place : undefined
   const transformField = target.fields.find(({ id }) => id === transformPlace?.field)
   // An edit takes a version that waits back.
-  const isWaiting = reply.source?.state === 'waiting' && editor.saving.state === 'kept'
+  const isWaiting =
+    reply.source?.state === 'waiting' &&
+    editor.saving.state === 'kept' &&
+    editor.saving.at === reply.source.changedAt
   const isUnchanged = reply.source?.state === 'published' && config === start
   if (previews.isFirst) return <SkeletonRows label="Reading the file" count={16} />
   return (
@@ -199,7 +203,11 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
         }}
       >
         <Box sx={{ px: { xs: 2, md: 4 }, borderBottom: '1px solid', borderColor: 'line' }}>
-          {isWaiting && reply.source && <WaitingNotice source={reply.source} />}
+          {isWaiting && reply.source ? (
+            <WaitingNotice source={reply.source} />
+          ) : (
+            <DraftNote open={{ state: 'draft', note: editor.note }} />
+          )}
           <OverviewStrip rows={rows} current={current} viewRef={viewRef} onJump={onJump} />
           <MappingNotices
             {...{ reply, config, proposed }}
@@ -256,10 +264,11 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
       )}
       {reasoned && (
         <ReasonDialog
+          note={editor.note}
           onClose={() => setReasoned(null)}
-          onSend={(reason) => {
+          onSend={(note) => {
             editor.act(reasoned.act)
-            editor.addNote(`Kept: ${reason}`)
+            editor.setNote(note)
             setReasoned(null)
           }}
         />

@@ -122,7 +122,12 @@ export function SourceEditor({ data, start, onKept, targets, targetName }: Sourc
   return (
     <>
       {saving.state === 'conflict' && (
-        <ConflictOfConfig kind="source" {...{ configId, editor }} usual={{ stops: USUAL_STOPS }} />
+        <ConflictOfConfig
+          kind="source"
+          {...{ configId, editor }}
+          onTake={draft.take}
+          usual={{ stops: USUAL_STOPS }}
+        />
       )}
       <PageHeader
         record={listed.name}

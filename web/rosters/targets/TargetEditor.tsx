@@ -122,7 +122,9 @@ export function TargetEditor({ data, start, onKept }: TargetEditorProps) {
   }
   return (
     <>
-      {saving.state === 'conflict' && <ConflictOfConfig kind="target" {...{ configId, editor }} />}
+      {saving.state === 'conflict' && (
+        <ConflictOfConfig kind="target" {...{ configId, editor }} onTake={draft.take} />
+      )}
       <PageHeader
         record={listed.name}
         status={

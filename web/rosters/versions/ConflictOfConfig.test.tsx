@@ -18,10 +18,12 @@ const BASE: Config = { name: 'Roster', fields: [NPI] }
 const THEIRS: Config = { name: 'Monthly roster', fields: [NPI] }
 const YOURS: Config = { name: 'Roster', fields: [NPI, { id: 'city', label: 'City' }] }
 
-function show() {
+const OPEN = { config: THEIRS, revision: 7, note: '', changedAt: '2026-07-09T13:00:00Z' }
+
+function show(open: typeof OPEN | null = OPEN) {
   stubFetch({
     [`GET ${api.readTargetConfig.path.replace(':configId', 'c1')}`]: {
-      body: { open: { config: THEIRS, revision: 7 }, published: null },
+      body: { open, published: null },
     },
   })
   const made: Config[] = []
@@ -32,13 +34,14 @@ function show() {
     adopt: vi.fn(),
     save: vi.fn(async () => 8),
   }
+  const onTake = vi.fn()
   renderAt(
     '/',
     <QueryClientProvider client={new QueryClient()}>
-      <ConflictOfConfig kind="target" configId="c1" editor={editor} />
+      <ConflictOfConfig kind="target" configId="c1" editor={editor} onTake={onTake} />
     </QueryClientProvider>,
   )
-  return { editor, made }
+  return { editor, made, onTake }
 }
 
 afterEach(() => vi.unstubAllGlobals())
@@ -50,12 +53,25 @@ it('shows what differs, and joins what both changed on top of the draft of someo
   expect(dialog.getByText('Fields: city')).toBeTruthy()
   await userEvent.click(dialog.getByRole('button', { name: 'Apply your 1 change on top' }))
   expect(made).toEqual([{ ...YOURS, name: 'Monthly roster' }])
-  expect(editor.adopt).toHaveBeenCalledExactlyOnceWith(7)
+  expect(editor.adopt).toHaveBeenCalledExactlyOnceWith({
+    ...{ revision: 7, note: '', changedAt: OPEN.changedAt },
+  })
   expect(editor.save).toHaveBeenCalledOnce()
 })
 
-it('goes on from theirs where what was written here is given up', async () => {
-  const { made } = show()
+it('takes what the server has where what was written here is given up, and writes nothing', async () => {
+  const { editor, made, onTake } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
-  expect(made).toEqual([THEIRS])
+  expect(onTake).toHaveBeenCalledExactlyOnceWith({ open: OPEN, published: null })
+  expect(made).toEqual([])
+  expect(editor.save).not.toHaveBeenCalled()
+})
+
+it('says that a first draft was discarded, and keeps what is here as a new one', async () => {
+  const { editor, made } = show(null)
+  await screen.findByRole('dialog', { name: 'Discarded by someone else' })
+  await userEvent.click(screen.getByRole('button', { name: 'Keep my draft' }))
+  expect(editor.adopt).toHaveBeenCalledExactlyOnceWith({ revision: null, note: '', changedAt: null })
+  expect(made).toEqual([YOURS])
+  expect(editor.save).toHaveBeenCalledOnce()
 })

@@ -5,12 +5,16 @@ import { call } from '#web/lib/api-client.ts'
 import { ConflictDialog, type ConflictField } from '#web/ui/form/ConflictDialog.tsx'
 import { listChangedParts, mergeChanges } from '../editor/merge-changes.ts'
 import type { DraftEditor } from '../editor/use-draft-editor.ts'
-import { CONFIG_CALLS } from './queries.ts'
+import { DiscardedDialog } from './DiscardedDialog.tsx'
+import { CONFIG_CALLS, type ReadConfig } from './queries.ts'
+import { getStored } from './use-config-draft.ts'
 
 export type ConflictOfConfigProps<Config extends object> = {
   readonly kind: ConfigKind
   readonly configId: string
   readonly editor: Pick<DraftEditor<Config>, 'history' | 'act' | 'save' | 'getBase' | 'adopt'>
+  /** Called with what the server has if it replaces what was edited here. */
+  readonly onTake: (stored: ReadConfig) => void
   /** The values of a config for properties that it does not name; removing an entry of one changes that property. */
   readonly usual?: Partial<Config>
 }
@@ -36,6 +40,7 @@ export function ConflictOfConfig<Config extends object>({
   kind,
   configId,
   editor,
+  onTake,
   usual = {},
 }: ConflictOfConfigProps<Config>) {
   const [isClosed, setClosed] = useState(false)
@@ -45,24 +50,29 @@ export function ConflictOfConfig<Config extends object>({
     queryFn: ({ signal }) => call(CONFIG_CALLS[kind].read, { params: { configId } }, { signal }),
     gcTime: 0,
   })
-  const stored = (data?.open ?? data?.published)?.config as Config | undefined
-  if (!data || !stored || isClosed) return null
-  const { base, theirs, yours } = withUsual(usual, {
-    ...{ base: editor.getBase(), theirs: stored, yours: editor.history.config },
-  })
-  const goOnWith = (config: Config) => {
+  if (!data || isClosed) return null
+  const keep = (config: Config) => {
     setClosed(true)
-    editor.adopt(data.open?.revision ?? null)
+    editor.adopt(getStored(data))
     // An act as others are: what is given up can be undone.
     editor.act(() => config)
     void editor.save()
   }
+  const stored = (data.open ?? data.published)?.config as Config | undefined
+  if (!stored)
+    return <DiscardedDialog onKeep={() => keep(editor.history.config)} onClose={() => setClosed(true)} />
+  const { base, theirs, yours } = withUsual(usual, {
+    ...{ base: editor.getBase(), theirs: stored, yours: editor.history.config },
+  })
   return (
     <ConflictDialog
       fields={listFields(base, theirs, yours)}
       isPending={false}
-      onTakeTheirs={() => goOnWith(stored)}
-      onApplyYours={() => goOnWith(mergeChanges(base, theirs, yours))}
+      onTakeTheirs={() => {
+        setClosed(true)
+        onTake(data)
+      }}
+      onApplyYours={() => keep(mergeChanges(base, theirs, yours))}
       onClose={() => setClosed(true)}
     />
   )
