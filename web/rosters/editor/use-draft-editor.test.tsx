@@ -123,6 +123,16 @@ test('the note of a draft that another user changed is kept, with what was added
   expect(sent().at(-1)).toMatchObject({ revision: 7, note: 'NPI is in column F\nKept: they are right' })
 })
 
+test('the note of a draft that another user changed is kept by the save that follows at once', async () => {
+  const { editor, sent } = renderKept()
+  await act(async () => {
+    editor().adopt(STORED)
+    editor().act(setFields('yours'))
+    await editor().save()
+  })
+  expect(sent()).toMatchObject([{ revision: 7, note: STORED.note }])
+})
+
 test('what the server has is taken without a write, and what was given up can be undone', async () => {
   vi.useFakeTimers()
   const { editor, sent } = renderKept()

@@ -61,15 +61,20 @@ function mergeNotes({ base, stored, here }: Record<'base' | 'stored' | 'here', s
 /** Holds a config that is edited, and keeps its draft on the server. */
 export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor<Config> {
   const [history, setHistory] = useState(() => startHistory(edited.start))
-  const [note, setNote] = useState(edited.note)
+  const [note, showNote] = useState(edited.note)
   const [saving, setSaving] = useState<Saving>({ state: 'kept', at: edited.changedAt })
   const revision = useRef(edited.revision)
   const running = useRef<Promise<unknown>>(Promise.resolve())
   // A call may take long: what is kept by then is not what is edited by then.
   const latest = useRef(history)
+  const latestNote = useRef(note)
   const kept = useRef(edited.start)
   const keptNote = useRef(edited.note)
 
+  const setNote = (next: string) => {
+    latestNote.current = next
+    showNote(next)
+  }
   const change = (next: (before: History<Config>) => History<Config>) => {
     const changed = next(latest.current)
     if (changed.config === latest.current.config) return
@@ -103,7 +108,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
     }
   }
   // One after the other: each says which draft the one before left.
-  const save = (text = note): Promise<number | null> => {
+  const save = (text = latestNote.current): Promise<number | null> => {
     setNote(text)
     const next = running.current.then(() => keep(text))
     running.current = next
@@ -113,7 +118,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
     const base = keptNote.current
     revision.current = stored.revision
     keptNote.current = stored.note
-    setNote((here) => mergeNotes({ base, stored: stored.note, here }))
+    setNote(mergeNotes({ base, stored: stored.note, here: latestNote.current }))
     setSaving((before) => (before.state === 'kept' ? { state: 'kept', at: stored.changedAt } : before))
   }
   const onPause = useEffectEvent(() => void save())
