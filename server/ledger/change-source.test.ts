@@ -63,6 +63,14 @@ const nameOf = (number: number) =>
     )
     return found?.last_name
   })
+const listFollowUps = (batchId: string | undefined) =>
+  asSystem(async (c) => {
+    await c.client.query('reset role')
+    const rows = await c.rows<{ name: string }>(
+      sql`select name from jobs.job where data ->> 'batchId' = ${batchId ?? ''} order by name`,
+    )
+    return rows.map(({ name }) => name)
+  })
 const change = (body: object) =>
   program.call(INTERNAL, api.changeSource, {
     params: { sourceId },
@@ -95,6 +103,7 @@ test('a source that counts otherwise changes what its preview said, in the name 
       where c.npi = ${npiAt(200)} order by c.at desc limit 1`),
   )
   expect(told?.label).toBe('Manual edit counts otherwise')
+  expect(await listFollowUps(told?.id)).toEqual(['announce-changes', 'find-duplicates', 'follow-up-batch'])
   const undo = await program.call(INTERNAL, api.undoBatch, {
     params: { batchId: told?.id ?? '' },
     body: { reason: 'x' },

@@ -1,5 +1,6 @@
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { enqueueFollowUps } from './follow-up.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { type Resolved, resolveRecords } from './resolve-records.ts'
 
@@ -20,5 +21,7 @@ export async function countContested(connection: Connection): Promise<number> {
 /** Resolves them all again, for what a source counts otherwise; a second time it changes nothing. */
 export async function resolveAll(connection: Connection, batchId: string): Promise<Resolved> {
   const at = await lockLedger(connection)
-  return resolveRecords(connection, await findContestedNpis(connection), { batchId, at })
+  const resolved = await resolveRecords(connection, await findContestedNpis(connection), { batchId, at })
+  await enqueueFollowUps(connection, batchId)
+  return resolved
 }
