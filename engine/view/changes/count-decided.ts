@@ -1,11 +1,11 @@
-import type { ChangeCause, ChangeDecision, ChangeState, DecidedClass } from '@concord/domain'
+import type { ChangeCause, ChangeState, DecidedClass } from '@concord/domain'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import {
   type ChangeFilter,
   type ChangeRuling,
-  type ChangeSelector,
   decidedSql,
   filterSql,
+  selectorSql,
   shownSql,
 } from './decisions.ts'
 
@@ -52,20 +52,38 @@ export async function countDecided(
 /** A file of changes with what was decided about its lines, the earliest first. */
 export type DecidedLines = { readonly path: string; readonly rulings: readonly ChangeRuling[] }
 
+/** Returns SQL over decided lines that is true for those that a decision means, whatever was said of them. */
+function meantSql({ decision, selector: { isOpen, ...filter } }: ChangeRuling): string {
+  const meant = filterSql(isOpen ? { ...filter, state: 'open' } : filter)
+  return decision === 'moved' ? `${meant} AND pair IS NOT NULL` : meant
+}
+
 /** Returns how many lines a selector means, and of how many a decision would change what was said. */
 export async function countChanged(
   connection: DuckDBConnection,
   { path, rulings }: DecidedLines,
-  { decision, selector }: { readonly decision: ChangeDecision; readonly selector: ChangeSelector },
+  ruling: ChangeRuling,
 ): Promise<{ readonly lines: number; readonly changed: number }> {
-  const { isOpen, ...filter } = selector
-  const meant = filterSql(isOpen ? { ...filter, state: 'open' } : filter)
-  const isPair = decision === 'moved' ? ' AND pair IS NOT NULL' : ''
   const read = await connection.runAndReadAll(
-    `SELECT count(*), count(*) FILTER (said <> '${decision}') FROM ${decidedSql(path, rulings)} WHERE ${meant}${isPair}`,
+    `SELECT count(*), count(*) FILTER (said <> '${ruling.decision}') FROM ${decidedSql(path, rulings)} WHERE ${meantSql(ruling)}`,
   )
   const [lines = 0, changed = 0] = (read.getRows()[0] ?? []).map(Number)
   return { lines, changed }
+}
+
+/** Returns the keys of single lines on which someone had decided and of which a decision about a group changes what was said. */
+export async function listOverruled(
+  connection: DuckDBConnection,
+  { path, rulings }: DecidedLines,
+  ruling: ChangeRuling,
+): Promise<readonly string[]> {
+  const keys = rulings.flatMap(({ selector }) => selector.keys ?? [])
+  if (ruling.selector.keys !== undefined || keys.length === 0) return []
+  const read = await connection.runAndReadAll(
+    `SELECT DISTINCT "key"::VARCHAR FROM ${decidedSql(path, rulings)}
+     WHERE ${meantSql(ruling)} AND said <> '${ruling.decision}' AND ${selectorSql({ keys })} ORDER BY 1`,
+  )
+  return read.getRows().map(([key]) => String(key))
 }
 
 /** Returns the places of most lines, the most first, with the number of them; only those that hold a text, where one is given. */

@@ -197,13 +197,32 @@ test('whoever saw an earlier revision decides on nothing', async () => {
   expect(reply).toMatchObject({ code: 'conflict', details: { reason: 'revision', current: { revision } } })
 })
 
-test('a decision about a single difference counts after the cycle ran again, one about a group does not', async () => {
-  const [line] = (await listLines({ class: 'term', cause: 'missing' })).lines
-  await decide('rejected', { keys: [line?.key] })
+const runAgain = async () => {
   const { revision } = await read()
   await call(api.runCycle, { params: { cycleId }, body: { revision } })
   expect((await read()).canDecide).toBe(false)
   await runCycle(mappings.uploads.jobs, { orgId: SUMMIT, id: cycleId })
+}
+
+test('a decision about a single difference that one about its group overruled stays so after the cycle ran again', async () => {
+  const [one, other] = (await listLines({ field: 'phone', sort: 'npi' })).lines
+  await decide('rejected', { keys: [one?.key, other?.key] })
+  await decide('accepted', { text: one?.npi })
+  expect(await compare()).toMatchObject({ rejected: 1 })
+  await runAgain()
+  const { decisions, ...counts } = await compare()
+  expect(counts).toMatchObject({ accepted: 0, rejected: 1, open: 6 })
+  expect(decisions[0]).toMatchObject({ decision: 'open', lines: 1, selector: { keys: [one?.key] } })
+  expect((await listLines({ field: 'phone', state: 'rejected' })).lines).toMatchObject([{ npi: other?.npi }])
+  await decide('open', {})
+  await runAgain()
+  expect(await compare()).toMatchObject({ accepted: 0, rejected: 0, open: 7 })
+})
+
+test('a decision about a single difference counts after the cycle ran again, one about a group does not', async () => {
+  const [line] = (await listLines({ class: 'term', cause: 'missing' })).lines
+  await decide('rejected', { keys: [line?.key] })
+  await runAgain()
   expect(await compare()).toMatchObject({ accepted: 0, rejected: 1, open: 6 })
 })
 

@@ -1,5 +1,5 @@
 import { type api, type BodyOf, COMPARISON_ERRORS, type ParamsOf, type ReplyOf } from '@concord/contract'
-import { type ChangeFilter, type ChangeSelector, countChanged } from '@concord/engine'
+import { type ChangeFilter, type ChangeSelector, countChanged, listOverruled } from '@concord/engine'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import { AppError } from '#server/http/app-error.ts'
@@ -63,15 +63,17 @@ export async function decideChanges(
   if (seen.revision !== revision) throw refuseChange('revision', seen)
   if (!canDecide(seen)) throw refuseChange('state', seen)
   const meant = dropUndefined(selector)
-  const { changed } = await queryChanges(caller, opened, (connection, lines) =>
-    countChanged(connection, lines, { decision, selector: meant }),
-  )
+  const ruling = { decision, selector: meant }
+  const { changed, overruled } = await queryChanges(caller, opened, async (connection, lines) => ({
+    ...(await countChanged(connection, lines, ruling)),
+    overruled: await listOverruled(connection, lines, ruling),
+  }))
   if (changed === 0)
     throw new AppError('invalid_input', [{ field: 'selector', message: COMPARISON_ERRORS.nothing }])
   return inTransaction(caller, key.orgId, async (tx) => {
     const cycle = await openDecidable(tx, key, revision)
     const number = await insertDecision(tx, key, {
-      ...{ attempt: cycle.result_attempt ?? 0, decision, selector: meant, lines: changed },
+      ...{ attempt: cycle.result_attempt ?? 0, ...ruling, lines: changed, overruled },
       userId: caller.viewer.user.id,
     })
     await raiseRevision(tx, key)

@@ -1,4 +1,10 @@
-import { type api, MAX_EARLIER_CYCLES, type ParamsOf, type ReplyOf } from '@concord/contract'
+import {
+  type api,
+  MAX_DECIDED_KEYS,
+  MAX_EARLIER_CYCLES,
+  type ParamsOf,
+  type ReplyOf,
+} from '@concord/contract'
 import { CHANGE_STATES, DECIDED_CLASSES, type DecidedClass, hasPermission } from '@concord/domain'
 import { type Changes, countDecided, type DecidedCount, learnThreshold, MIN_FILES } from '@concord/engine'
 import type { Connection } from '#server/db/database.ts'
@@ -63,7 +69,7 @@ const toDecided = ({
   ...decision
 }: StoredDecision): Comparison['decisions'][number] => ({
   ...decision,
-  selector: { ...selector, keys: selector.keys && [...selector.keys] },
+  selector: { ...selector, keys: selector.keys?.slice(0, MAX_DECIDED_KEYS) },
   person: person ?? 'A user who is gone',
   at: at.toISOString(),
 })

@@ -15,7 +15,8 @@ export type StoredDecision = {
 
 /**
  * Returns the decisions that count, the earliest first: those about what the last run gave, and of earlier ones those about
- * single differences, which are the same wherever they stand.
+ * single differences, which are the same wherever they stand. Of an earlier one about a group only this is left, that the
+ * single differences that it overruled are open.
  */
 export function findDecisions(
   connection: Connection,
@@ -23,10 +24,14 @@ export function findDecisions(
   attempt: number,
 ): Promise<StoredDecision[]> {
   return connection.rows(sql`
-    select d.number, d.decision, d.selector, d.lines, u.name as person, d.at
-    from roster_cycle_decisions d left join users u on u.id = d.user_id
+    select d.number, u.name as person, d.at,
+      case when counts then d.decision else 'open' end as decision,
+      case when counts then d.selector else jsonb_build_object('keys', d.overruled) end as selector,
+      case when counts then d.lines else cardinality(d.overruled) end as lines
+    from roster_cycle_decisions d left join users u on u.id = d.user_id,
+      lateral (select d.attempt = ${attempt} or d.selector ? 'keys' as counts)
     where d.org_id = ${getOrgId(orgId)} and d.cycle_id = ${id} and d.undone_at is null
-      and (d.attempt = ${attempt} or d.selector ? 'keys')
+      and (counts or d.overruled <> '{}')
     order by d.number`)
 }
 
@@ -36,6 +41,8 @@ export const toRulings = (decisions: readonly StoredDecision[]): readonly Change
 type NewDecision = ChangeRuling & {
   readonly attempt: number
   readonly lines: number
+  /** Keys of single differences that it changes and on which someone had decided. */
+  readonly overruled: readonly string[]
   readonly userId: string
 }
 
@@ -43,12 +50,12 @@ type NewDecision = ChangeRuling & {
 export async function insertDecision(
   connection: Connection,
   { orgId, id }: CycleKey,
-  { attempt, decision, selector, lines, userId }: NewDecision,
+  { attempt, decision, selector, lines, overruled, userId }: NewDecision,
 ): Promise<number> {
   const added = await connection.one<{ number: number }>(sql`
-    insert into roster_cycle_decisions (org_id, cycle_id, number, attempt, decision, selector, lines, user_id, at)
+    insert into roster_cycle_decisions (org_id, cycle_id, number, attempt, decision, selector, lines, overruled, user_id, at)
     select ${getOrgId(orgId)}, ${id}, coalesce(max(d.number), 0) + 1, ${attempt}, ${decision}, ${JSON.stringify(selector)}::jsonb,
-      ${lines}, ${userId}, ${new Date()}
+      ${lines}, ${overruled}::text[], ${userId}, ${new Date()}
     from roster_cycle_decisions d where d.org_id = ${getOrgId(orgId)} and d.cycle_id = ${id}
     returning number`)
   return added?.number ?? 0
