@@ -48,15 +48,17 @@ export async function writeApprovedRows(
 ): Promise<ApprovedRows> {
   const columns = [...(await columnsOf(connection, clean))]
   const had = await columnsOf(connection, before)
+  // Rows may be sorted by a field that does not go out.
+  const carried = [...new Set([...columns, ...sort])]
   const name = (id: string) => quoteName(id)
   const rejected = `SELECT class, field, id, base FROM ${decidedSql(changes.path, changes.rulings)} WHERE state = 'rejected'`
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE rejected_lines AS ${rejected}`)
-  const corrected = columns.map((id) =>
+  const corrected = carried.map((id) =>
     had.has(id)
       ? `CASE WHEN list_contains(fields, ${quoteText(id)}) THEN was.${name(id)} ELSE now.${name(id)} END AS ${name(id)}`
       : `now.${name(id)}`,
   )
-  const restored = columns.map((id) => (had.has(id) ? `was.${name(id)}` : `NULL AS ${name(id)}`))
+  const restored = carried.map((id) => (had.has(id) ? `was.${name(id)}` : `NULL AS ${name(id)}`))
   const order = [...sort.map((id) => `${name(id)} NULLS LAST`), '":place"', '":base"'].join(', ')
   await connection.run(`COPY (
     SELECT ${columns.map(name).join(', ')} FROM (

@@ -273,3 +273,41 @@ test('rows that go out are those of the run, with the rows and values of the bas
     { numRuns: 100 * inject('costlyDepth') },
   )
 })
+
+test('rows of which some were rejected are sorted by a field that does not go out', async () => {
+  const person = (npi: string, phone: string) => ({ npi, phone, note: 'same' })
+  const [first, last, added] = [
+    person('2000000002', '9'),
+    person('2000000010', '1'),
+    person('2000000028', '5'),
+  ]
+  const clean = join(folder, 'narrow.parquet')
+  await connection.run(`COPY (SELECT NULL::VARCHAR AS npi) TO ${quoteText(clean)} (FORMAT parquet)`)
+  const shared = {
+    kind: null,
+    cause: CAUSES[0] ?? expect.fail('There is no cause'),
+    pair: null,
+    name: 'Lee, Ann',
+  }
+  const term = {
+    ...shared,
+    ...last,
+    line: 1,
+    key: '1',
+    class: 'term',
+    place: null,
+    field: null,
+    before: null,
+    after: null,
+  }
+  const path = await writeLines([{ ...term, id: null, base: 1 } as MadeLine])
+  const target = join(folder, 'sorted.parquet')
+  await writeApprovedRows(connection, {
+    changes: { path, rulings: [{ decision: 'rejected', selector: { class: 'term' } }] },
+    rows: await writeCells('rows.parquet', [first, added]),
+    before: await writeCells('before.parquet', [first, last]),
+    ...{ clean, sort: ['phone'], target },
+  })
+  const read = await connection.runAndReadAll(`SELECT * FROM read_parquet(${quoteText(target)})`)
+  expect(read.getRowObjectsJson()).toEqual([last, added, first].map(({ npi }) => ({ npi })))
+})
