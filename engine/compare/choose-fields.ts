@@ -26,8 +26,11 @@ export type ComparedFields = {
   readonly notCompared: readonly string[]
 }
 
-function refuse(target: TargetConfig, id: string, why: string): RunError {
-  const message = `The rows cannot be compared by the key of '${target.id}': ${why} '${id}'. Map it, or run without a baseline.`
+const MAP_IT = 'Map a column to this field in the source config, then run the file again.'
+const ADD_IT = 'Compare with a baseline that has it.'
+
+function refuse(target: TargetConfig, id: string, why: string, whatToDo: string): RunError {
+  const message = `The rows cannot be compared by the key of '${target.id}': ${why} '${id}'. ${whatToDo}`
   return new RunError('badBaseline', message)
 }
 
@@ -75,15 +78,15 @@ export function chooseFields(
   const { filled, earlier, removed } = baseline
   const [first] = target.key
   if (first === undefined || !target.fields.some(({ id }) => id === first)) {
-    const message = `The target '${target.id}' has no key to compare rows by. Give it one, or run without a baseline.`
+    const message = `The target '${target.id}' has no key to compare rows by. Name the fields of its key in the target.`
     throw new RunError('badBaseline', message)
   }
   const isMapped = (id: string) => mapped.includes(id)
   const missing = earlier === null ? target.key.find((id) => isMapped(id) && !filled.has(id)) : undefined
   const who = findWho(target, mapped, baseline)
-  if (!isMapped(first)) throw refuse(target, first, 'this source maps nothing to')
-  if (missing !== undefined) throw refuse(target, missing, 'the baseline has no column')
-  if (who === undefined) throw refuse(target, first, 'the source of the baseline mapped nothing to')
+  if (!isMapped(first)) throw refuse(target, first, 'this source maps nothing to', MAP_IT)
+  if (missing !== undefined) throw refuse(target, missing, 'the baseline has no column', ADD_IT)
+  if (who === undefined) throw refuse(target, first, 'the source of the baseline mapped nothing to', ADD_IT)
   const all = target.fields.filter(({ id }) => id !== ACTION && isMapped(id) && wasMapped(baseline, id))
   const key = all.filter(({ id }) => target.key.includes(id))
   const names = all.filter(({ type }) => type === 'name')

@@ -203,7 +203,11 @@ test('what cannot be compared is refused in one sentence', async () => {
     })
   const keyless = { ...TARGET, key: [] }
   await refuse('no-key', { target: keyless, baseline: before.out }, /has no key to compare rows by/)
-  await refuse('no-npi', { source: none, baseline: before.out }, /this source maps nothing to 'npi'/)
+  await refuse(
+    'no-npi',
+    { source: none, baseline: before.out },
+    /maps nothing to 'npi'\. Map a column to this field in the source config, then run/,
+  )
   await writeFile(join(scratch.folder, 'short.csv'), `npi,last_name\n${npi(1)},NAME 1\n`)
   const short = join(scratch.folder, 'short.csv')
   await refuse('no-zip', { baseline: short }, /the baseline has no column 'zip'/)

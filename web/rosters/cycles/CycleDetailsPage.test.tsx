@@ -175,3 +175,15 @@ it('a file whose run failed is rejected beside the words that say why it failed'
     expect(server.callsTo(CANCEL)[0]?.body).toMatchObject({ reason: 'The sender sends another' }),
   )
 })
+
+it('a file whose run failed leads to the mapping, and has one button to reject it though stops of an earlier run are there', async () => {
+  open({
+    ...HELD,
+    state: 'failed',
+    waitsFor: null,
+    failure: 'Map a column to this field, then run the file again.',
+  })
+  const link = await screen.findByRole('link', { name: 'Check the mapping' })
+  expect(link.getAttribute('href')).toMatch(/^\/rosters\/map\//)
+  expect(screen.getAllByRole('button', { name: 'Reject the file' })).toHaveLength(1)
+})

@@ -1,6 +1,8 @@
-import { Box } from '@mui/material'
+import { Box, Link } from '@mui/material'
+import { Link as RouterLink } from 'react-router'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { formatDueDay } from '../../library/roster-labels.ts'
+import { linkToMapping } from '../../link-to-mapping.ts'
 import { BesideBlock } from '../beside/BesideBlock.tsx'
 import type { CycleTabProps } from '../cycle-tab.ts'
 import { FindingsByRule } from '../findings/FindingsByRule.tsx'
@@ -13,11 +15,13 @@ import { StopsBlock } from './StopsBlock.tsx'
 import { Timeline } from './Timeline.tsx'
 import { makeTimeline } from './timeline.ts'
 
+const UNREADABLE = 'unreadable'
+
 /**
  * Tells why a cycle failed: a file that could not be read on arrival has a code, and a failed run has its own message.
  */
 const tellFailure = (failure: string): string =>
-  failure === 'unreadable' ? 'The file could not be read. Ask the sender for another one.' : failure
+  failure === UNREADABLE ? 'The file could not be read. Ask the sender for another one.' : failure
 
 /** Shows how far a cycle is, what holds it, where its rows went, and what differs from before. */
 export function OverviewTab({ cycle, actions }: CycleTabProps) {
@@ -30,6 +34,11 @@ export function OverviewTab({ cycle, actions }: CycleTabProps) {
       {failure !== null && (
         <Box sx={{ mb: 2.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
           <StatusMark status="error">{tellFailure(failure)}</StatusMark>
+          {failure !== UNREADABLE && (
+            <Link component={RouterLink} to={linkToMapping(cycle.roster)} underline="always">
+              Check the mapping
+            </Link>
+          )}
           {cycle.state === 'failed' && cycle.can.cancel && <RejectButton cycle={cycle} actions={actions} />}
         </Box>
       )}
