@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
@@ -97,7 +98,8 @@ export async function applyFixes(
   folder: string,
 ): Promise<FixedTab> {
   const { tab, layout } = roster
-  const path = join(folder, `${tab.name.replace(/[^\w-]/g, '_')}.parquet`)
+  // Names of tabs may hold what names of files may not, and no two tabs may share a file.
+  const path = join(folder, `${createHash('sha256').update(tab.name).digest('hex')}.parquet`)
   await storeFixes(connection, roster, fixes, aligned, `${path}.fixes`)
   const counted = await connection.runAndReadAll('SELECT count(*) FROM fixes')
   const rows = Number(counted.getRows()[0]?.[0])

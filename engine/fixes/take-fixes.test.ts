@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openRuns } from '#engine/annotate/testing/annotated-run.ts'
-import { npi } from '#engine/run/testing/small-roster.ts'
+import { npi, SOURCE } from '#engine/run/testing/small-roster.ts'
 import { buildWorkbook } from '#engine/testing/build-workbook.ts'
 
 const { folder, run, write } = await openRuns()
@@ -163,4 +163,29 @@ test('a workbook goes there and back: fixed cells are in the next one too, whate
   expect(third.summary.fixes).toEqual(second.summary.fixes)
   expect(read(third.out, 'clean.csv')).toBe(read(second.out, 'clean.csv'))
   expect(read(third.out, 'findings.csv')).toBe(read(second.out, 'findings.csv'))
+})
+
+test('fixes of two tabs whose names differ in signs only go into their own tabs', async () => {
+  const file = join(folder, 'signs.xlsx')
+  const others = [
+    [npi(6), 'KIM', '75214', 'f'],
+    [npi(7), 'PARK', '75215', 'g'],
+  ]
+  const book = async (path: string, one: readonly (readonly string[])[], other: typeof one) =>
+    buildWorkbook(path, {
+      file: 'signs.xlsx',
+      tabs: [
+        { name: 'Dallas & Waco', rows: [HEADERS, ...one] },
+        { name: 'Dallas + Waco', rows: [HEADERS, ...other] },
+      ],
+    })
+  await book(file, ROWS, others)
+  const fixes = join(folder, 'signs-fixed.xlsx')
+  await book(fixes, [FIXED_LEE], [[npi(7), 'PARKS', '75215', 'g']])
+  const source = { ...SOURCE, reading: { tabs: ['Dallas & Waco', 'Dallas + Waco'] } }
+  const { summary, out } = await run(file, HEADERS, { fixes, source })
+  expect(summary.fixes?.applied).toMatchObject([{ tab: 'Dallas & Waco' }, { tab: 'Dallas + Waco' }])
+  const clean = read(out, 'clean.csv')
+  for (const name of ['SMITH', 'CRUZ', 'DOE', 'KIM', 'PARKS'])
+    expect(clean.split(`,${name},`)).toHaveLength(2)
 })
