@@ -67,6 +67,29 @@ test('each record that comes, is of the other kind after all, or goes again is t
   expect(await directory.practitioner(CEM)).toBeUndefined()
 })
 
+test('a field that several files of a load change is told once, from before the load to after it', async () => {
+  const NEXT = 'npidata_pfile_20260615-20260621.csv'
+  const named = (npi: string, name: string, day: string) =>
+    individual(npi, { 'Provider Last Name (Legal Name)': name, 'Last Update Date': day })
+  await load(main(FULL, [named(ANA, 'XRAY', '05/01/2026'), named(BEN, 'XRAY', '05/01/2026')]))
+  const files = [
+    main(WEEKLY, [named(ANA, 'YANKEE', '06/09/2026'), named(BEN, 'YANKEE', '06/09/2026')]),
+    main(NEXT, [
+      named(ANA, 'ZULU', '06/16/2026'),
+      named(BEN, 'XRAY', '06/16/2026'),
+      named(CEM, 'NEW', '06/16/2026'),
+    ]),
+  ]
+  const { batchId } = await ingestNppes(database(), files, { report: SILENT })
+  const told = await directory.changesOf({ batchId })
+  const namesOf = told.flatMap(({ npi, field_path, before, after }) =>
+    field_path === 'last_name' ? [[String(npi), before, after]] : [],
+  )
+  expect(namesOf).toEqual([[ANA, 'XRAY', 'ZULU']])
+  await database().asSystem((c) => undoBatch(c, batchId, { userId: null }))
+  for (const npi of [ANA, BEN]) expect(await directory.practitioner(npi)).toMatchObject({ last_name: 'XRAY' })
+})
+
 test('who is not in a full file any more stays and is counted', async () => {
   await load(main(FULL, [individual(ANA), individual(BEN)]))
   const outcome = await load(main('npidata_pfile_20050523-20260614.csv', [individual(ANA)]))

@@ -8,6 +8,7 @@ import { coveredDays } from '../release.ts'
 import type { LoadRun } from '../run/load-run.ts'
 import { getStagedName, nameStagedEmpty } from '../run/staged-tables.ts'
 import { run } from '../run/statements.ts'
+import { foldChanges } from './fold-changes.ts'
 import type { LoadContext, MergeCounts, WithOlder } from './load-context.ts'
 import { emptyUnlisted, mergeListFile } from './merge-list-files.ts'
 import { mergeProviders } from './merge-providers.ts'
@@ -98,5 +99,6 @@ export async function mergeFiles(merging: Merging, files: readonly InputFile[]):
     await markChanged(load)
     await run(load.connection, 'truncate changed_subjects')
   }
+  if (files.length > 1) await foldChanges(load)
   return merged
 }

@@ -8,7 +8,7 @@ const print = (value: unknown) => JSON.stringify(value ?? null)
 
 /**
  * Finds the value of a field before several changes whose order is no longer known: the value before a change that is
- * not the value after another. Where there is none, the changes ended where they began.
+ * not the value after another. Undefined where there is none: the changes ended where they began.
  */
 function findFirstValue(changes: readonly StoredChange[]): unknown {
   const left = new Map<string, { count: number; value: unknown }>()
@@ -20,8 +20,7 @@ function findFirstValue(changes: readonly StoredChange[]): unknown {
     count(before, 1)
     count(after, -1)
   }
-  const first = [...left.values()].find((known) => known.count > 0)
-  return first === undefined ? changes[0]?.after : first.value
+  return [...left.values()].find((known) => known.count > 0)?.value
 }
 
 type Columns = Record<string, unknown>
@@ -88,6 +87,7 @@ export function restoreRecord(record: DirectoryRecord, changes: readonly StoredC
     const part = restorePart(restored, path, npi, record.row.batch_id)
     if (part === undefined || field === undefined || field.column === null) continue
     const value = findFirstValue(made)
+    if (value === undefined) continue
     part[field.column] = value ?? (part === restored.row ? (field.empty ?? null) : null)
     if (WHEREABOUTS.includes(field.column)) Object.assign(part, { latitude: undefined, longitude: undefined })
   }
