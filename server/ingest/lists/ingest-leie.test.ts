@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
+import { SOURCES } from '@concord/domain'
+import { expect, test, vi } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { openBatch } from '#server/ledger/batches.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { SILENT } from '../testing/directory.ts'
 import { demoNpi, individual, nppesCsv } from '../testing/synthetic-files.ts'
 import { useDirectory } from '../testing/use-directory.ts'
@@ -11,6 +15,7 @@ const ANA = demoNpi(1)
 const BEN = demoNpi(2)
 const HEADER =
   'LASTNAME,FIRSTNAME,MIDNAME,BUSNAME,GENERAL,SPECIALTY,UPIN,NPI,DOB,ADDRESS,CITY,STATE,ZIP,EXCLTYPE,EXCLDATE,REINDATE,WAIVERDATE,WVRSTATE'
+const WAIT = { timeout: 20_000 }
 const BIRTH = '19610704'
 
 const row = (npi: string, { type = '1128a1', on = '20240520', waiver = '00000000' } = {}) =>
@@ -75,6 +80,46 @@ test('who is listed is excluded at once in the search, with a change in the ledg
   expect(await directory.changesOf(outcome)).toEqual([
     { npi: Number(ANA), field_path: 'exclusion', before: null, after },
   ])
+})
+
+/** Applies a batch of one claim. */
+const claim = (npi: string, middleName: string) =>
+  database().asSystem(async (c) => {
+    const id = await openBatch(c, { sourceId: SOURCES.dataUpdate.id, label: 'Claim' })
+    await stageClaims(c, id, [{ npi, observedOn: '2026-07-01', fields: { middle_name: middleName } }])
+    await applyClaims(c, id, { userId: null })
+  })
+
+test('changes of a list come behind all that was committed before it', async () => {
+  await people()
+  const lastChange = async () =>
+    (await directory.rows<{ at: Date | null }>(sql`select max(at) as at from changes`))[0]?.at ?? new Date(0)
+  const countWaiting = async () => {
+    const waiting = await database().asOwner((c) =>
+      c.rows(
+        sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      ),
+    )
+    return waiting.length
+  }
+  let isClaimed = false
+  const { loading, claiming, seen } = await database().asSystem(async (c) => {
+    // Here the list waits when it has begun to write.
+    await c.run(sql`lock table exclusions_without_npi in exclusive mode`)
+    const begun = load(listOf(row(ANA), row('0000000000')))
+    await vi.waitFor(async () => expect(await countWaiting()).toBe(1), WAIT)
+    const written = claim(BEN, 'QUINN').finally(() => {
+      isClaimed = true
+    })
+    await vi.waitFor(async () => expect(isClaimed || (await countWaiting()) === 2).toBe(true), WAIT)
+    return { loading: begun, claiming: written, seen: await lastChange() }
+  })
+  const outcome = await loading
+  await claiming
+  const [listed] = await directory.rows<{ at: Date }>(
+    sql`select at from changes where batch_id = ${outcome.batchId}`,
+  )
+  expect(listed?.at.getTime()).toBeGreaterThan(seen.getTime())
 })
 
 test('who is not listed any more is reinstated on the day of the list, and can be excluded again', async () => {

@@ -4,6 +4,7 @@ import type { Connection, Database } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { applyBatch, markCovered, openBatch } from '#server/ledger/batches.ts'
 import { insertFindings } from '#server/ledger/findings.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import type { Report } from '../files/progress.ts'
 import { type Balance, balanceLine, type Reject, SHOWN_REJECTS, whereFindingsAre } from '../ingest-outcome.ts'
 import { lockOutOtherLoads } from '../load-lock.ts'
@@ -130,16 +131,13 @@ export async function loadList<Column extends string, Item extends object>(
     const { sourceId, label } = list
     const batchId = await openBatch(connection, { sourceId, label })
     if (list.covers) await markCovered(connection, batchId, list.covers)
-    const {
-      notListed,
-      notes = [],
-      ...merged
-    } = await list.merge({ connection, batchId, at: new Date() }, items, unread)
+    const at = await lockLedger(connection)
+    const { notListed, notes = [], ...merged } = await list.merge({ connection, batchId, at }, items, unread)
     const counts = { read, ...merged, older: 0, rejected: rejects.length, notLinkable, notListed }
     const accounted = merged.added + merged.changed + merged.unchanged + rejects.length + notLinkable
     if (accounted !== read) throw new Error(`The rows of ${path} do not add up: ${JSON.stringify(counts)}`)
     await insertRejects(connection, batchId, rejects)
-    await applyBatch(connection, batchId, counts)
+    await applyBatch(connection, batchId, counts, at)
     return { ...counts, notes, batchId, label, rejects: rejects.map(({ raw: _, ...reject }) => reject) }
   })
   for (const line of listLines(outcome)) report.say(line)
