@@ -1,6 +1,10 @@
+import { SOURCES } from '@concord/domain'
 import { zipBytes } from '@concord/spreadsheet/testing/zip-bytes'
 import { expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { openBatch } from '#server/ledger/batches.ts'
+import { stageClaims } from '#server/ledger/stage-claims.ts'
 import { SILENT } from '../testing/directory.ts'
 import { demoNpi, individual, nppesCsv } from '../testing/synthetic-files.ts'
 import { useDirectory } from '../testing/use-directory.ts'
@@ -62,6 +66,22 @@ test('places move with the middle of their ZIP code, in the search too', async (
   ])
   const shown = await directory.rows(sql`select card from search.subjects where npi = ${demoNpi(1)}`)
   expect(shown).toMatchObject([{ card: { latitude: 32.5, longitude: -96.5 } }])
+  const { latitude, longitude } = before as { latitude: number; longitude: number }
+  await load(`zip,city,state,county,latitude,longitude\n75209,Dallas,TX,Dallas,${latitude},${longitude}\n`)
+})
+
+test('places of records that people changed move too, for all who see them', async () => {
+  const npi = demoNpi(1)
+  await directory.load(scratch.write('npidata.csv', nppesCsv('npidata', [individual(npi)])))
+  await database().asSystem(async (c) => {
+    const id = await openBatch(c, { sourceId: SOURCES.dataUpdate.id, label: 'Claim' })
+    await stageClaims(c, id, [{ npi, observedOn: '2026-07-01', fields: { middle_name: 'QUINN' } }])
+    await applyClaims(c, id, { userId: null })
+  })
+  const before = await stored('75209')
+  await load('zip,city,state,latitude,longitude\n75209,Dallas,TX,32.5,-96.5\n')
+  const viewed = sql`select distinct latitude, longitude from viewed.locations where npi = ${npi}`
+  expect(await directory.rows(viewed)).toEqual([{ latitude: 32.5, longitude: -96.5 }])
   const { latitude, longitude } = before as { latitude: number; longitude: number }
   await load(`zip,city,state,county,latitude,longitude\n75209,Dallas,TX,Dallas,${latitude},${longitude}\n`)
 })

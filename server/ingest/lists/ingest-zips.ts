@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { SOURCES, stateByCode } from '@concord/domain'
-import type { Database } from '#server/db/database.ts'
+import type { Connection, Database } from '#server/db/database.ts'
 import { getTerritory, getZipPlace } from '#server/ingest/lists/load-zip-codes.ts'
 import { lockWriting } from '#server/search/read-model/locks.ts'
 import { repairSearch } from '#server/search/read-model/rebuild-search.ts'
@@ -75,6 +75,15 @@ function readRow({ values }: ListRow<Column>): ZipCode | { reject: string } {
 
 const TYPES = { latitude: 'double precision', longitude: 'double precision' }
 
+/** Moves places to the middles of their ZIP codes; returns how many were elsewhere. */
+const movePlaces = (connection: Connection, schema: 'public' | 'overlay'): Promise<number> =>
+  run(
+    connection,
+    `update ${schema}.locations l set latitude = z.latitude, longitude = z.longitude from zip_codes z
+      where z.zip = l.zip and (l.country = 'US' or z.state = l.state)
+        and (l.latitude, l.longitude) is distinct from (z.latitude, z.longitude)`,
+  )
+
 async function mergeZipCodes({ connection }: ListContext, zipCodes: readonly ZipCode[]): Promise<Merged> {
   const merged = await upsertList(connection, {
     table: 'zip_codes',
@@ -86,12 +95,8 @@ async function mergeZipCodes({ connection }: ListContext, zipCodes: readonly Zip
   if (merged.added + merged.changed > 0) {
     // Circles that programs keep were drawn with the ZIP codes as they were.
     await lockWriting(connection)
-    const moved = await run(
-      connection,
-      `update locations l set latitude = z.latitude, longitude = z.longitude from zip_codes z
-        where z.zip = l.zip and (l.country = 'US' or z.state = l.state)
-          and (l.latitude, l.longitude) is distinct from (z.latitude, z.longitude)`,
-    )
+    // Views have records of their own where people stated something; those of the past show places where they lie today.
+    const moved = (await movePlaces(connection, 'public')) + (await movePlaces(connection, 'overlay'))
     // Rows of the search say where they lie.
     if (moved > 0) await markSearchStale(connection)
   }
