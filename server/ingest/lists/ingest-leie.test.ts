@@ -15,7 +15,7 @@ const ANA = demoNpi(1)
 const BEN = demoNpi(2)
 const HEADER =
   'LASTNAME,FIRSTNAME,MIDNAME,BUSNAME,GENERAL,SPECIALTY,UPIN,NPI,DOB,ADDRESS,CITY,STATE,ZIP,EXCLTYPE,EXCLDATE,REINDATE,WAIVERDATE,WVRSTATE'
-const WAIT = { timeout: 20_000 }
+const WAIT = { timeout: 30_000 }
 const BIRTH = '19610704'
 
 const row = (npi: string, { type = '1128a1', on = '20240520', waiver = '00000000' } = {}) =>
