@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
-import { findAllPairs } from './find-pairs.ts'
+import { findAllPairs, findPairsOf } from './find-pairs.ts'
 import { putPeople } from './testing/put-people.ts'
 
 const INTERNAL = 'internal@concord.example'
@@ -149,5 +149,34 @@ describe('a merge as a batch', () => {
     expect(await readLinkChanges(ADMIN, npis[1])).toSatisfy(
       (changes: { after: unknown }[]) => changes[0]?.after === true && changes[1]?.after !== true,
     )
+  })
+
+  test('of records that no longer look alike stays listed until it is undone', async () => {
+    await merge(ADMIN)
+    const [one] = npis
+    const rename = (lastName: string, license: string) =>
+      program.database.asSystem(async (c) => {
+        await c.run(sql`update practitioners set last_name = ${lastName}, first_name = 'OTTO',
+          taxonomies = jsonb_set(taxonomies, '{0,licenseNumber}', to_jsonb(${license}::text)) where npi = ${one}`)
+        await c.run(
+          sql`update locations set zip = '89501', phone = null, address_1 = '9 SAGE RD' where npi = ${one}`,
+        )
+      })
+    const countListed = async (email: string, state: 'same' | 'open') => {
+      const asked = { subject: 'practitioner', state } as const
+      const { status, reply } = await program.call(email, api.listDuplicates, { params: asked })
+      expect(status).toBe(200)
+      return reply.pairs.filter(({ records }) => records.some(({ npi }) => npi === one)).length
+    }
+    await rename('SAGEBRUSH', 'B55871')
+    await findPairsOf(program.database, [one])
+    expect(await countListed(ADMIN, 'same')).toBe(1)
+    expect(await countListed(DEMO, 'open')).toBe(0)
+    await findAllPairs(program.database)
+    expect(await countListed(ADMIN, 'same')).toBe(1)
+    const { status, reply } = await program.call(ADMIN, api.undoDuplicateDecision, { params: toParams() })
+    expect([status, reply.pair.decision, await countLinks(ADMIN)]).toEqual([200, null, 0])
+    await findPairsOf(program.database, [one])
+    expect(await countListed(ADMIN, 'open')).toBe(0)
   })
 })

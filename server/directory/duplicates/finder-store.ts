@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DuplicateReason } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { selectDecisions } from './decision-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
 
 /** Makes runs wait for each other: each leaves the keys and pairs of the directory that it read. */
@@ -99,11 +100,14 @@ export async function savePairs(
     select npi, other_npi, subject, score, reasons, ${foundAt}
     from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb)
       f (npi bigint, other_npi bigint, subject text, score smallint, reasons jsonb)
-    on conflict (npi, other_npi) do update set score = excluded.score, reasons = excluded.reasons
-    where p.reasons <> excluded.reasons or p.score <> excluded.score`)
+    on conflict (npi, other_npi) do update set score = excluded.score, reasons = excluded.reasons, is_found = true
+    where p.reasons <> excluded.reasons or p.score <> excluded.score or not p.is_found`)
 }
 
-/** Removes pairs that are no longer found, of these records, or of all where none are given. */
+/**
+ * Removes pairs that are no longer found, of these records, or of all where none are given. One that someone decided stays
+ * as it was found last: its decision can be undone.
+ */
 export async function deleteOtherPairs(
   connection: Connection,
   npis: readonly string[] | undefined,
@@ -113,9 +117,12 @@ export async function deleteOtherPairs(
     ? sql`(p.npi = any (${npis}::bigint[]) or p.other_npi = any (${npis}::bigint[]))`
     : sql`true`
   await connection.run(sql`
-    delete from duplicates.pairs p where ${isOfRun} and not exists (
+    update duplicates.pairs p set is_found = false where p.is_found and ${isOfRun} and not exists (
       select from unnest(${found.map(({ npi }) => npi)}::bigint[], ${found.map((pair) => pair.other_npi)}::bigint[])
         f (npi, other_npi) where f.npi = p.npi and f.other_npi = p.other_npi)`)
+  await connection.run(sql`
+    delete from duplicates.pairs p where not p.is_found and ${isOfRun} and not exists (
+      select from ${selectDecisions(null)} d where d.npi = p.npi and d.other_npi = p.other_npi)`)
 }
 
 export async function countRecords(connection: Connection, subject: DuplicateSubject): Promise<number> {

@@ -81,7 +81,7 @@ const COLUMNS = sql`
   (select u.name from users u where u.id = d.decided_by) as decided_by`
 
 const hasState = (state: DuplicateState): Sql =>
-  state === 'open' ? sql`d.verdict is null` : sql`d.verdict = ${state}`
+  state === 'open' ? sql`(p.is_found and d.verdict is null)` : sql`d.verdict = ${state}`
 
 export type PairFilters = {
   readonly orgId: string
@@ -125,7 +125,7 @@ export function countScores(
   seen: SeenPairs,
 ): Promise<ScoreCount[]> {
   return connection.rows(sql`
-    select p.score, count(*) filter (where d.verdict is null)::int as open,
+    select p.score, count(*) filter (where p.is_found and d.verdict is null)::int as open,
       count(*) filter (where d.verdict = 'same')::int as same,
       count(*) filter (where d.verdict = 'different')::int as different
     from duplicates.pairs p ${joinDecision(orgId)}
