@@ -12,6 +12,7 @@ import {
   findSearches,
   insertSearch,
   lockSearches,
+  type Owner,
   renameSearch,
   restoreSearch,
   type StoredSearch,
@@ -69,6 +70,15 @@ async function watch(context: SignedInContext, id: string, search: Search): Prom
   throw refuse('isWatched', `A search with more than ${most} hits cannot be watched. Add filters.`)
 }
 
+/** Refuses what was just written where it is one search too many; needs the lock of the searches. */
+async function assertNotTooMany(tx: Connection, owner: Owner): Promise<void> {
+  if ((await findSearches(tx, owner)).length > MAX_SAVED_SEARCHES)
+    throw refuse(
+      'name',
+      `You have ${MAX_SAVED_SEARCHES} saved searches, which is the maximum. Delete one first.`,
+    )
+}
+
 export async function saveSearch(
   context: SignedInContext,
   { name, search, isWatched }: BodyOf<typeof api.saveSearch>,
@@ -77,13 +87,9 @@ export async function saveSearch(
   assertMay(viewer, search)
   const owner = getOwner(viewer)
   await lockSearches(tx, owner)
-  if ((await findSearches(tx, owner)).length >= MAX_SAVED_SEARCHES)
-    throw refuse(
-      'name',
-      `You have ${MAX_SAVED_SEARCHES} saved searches, which is the maximum. Delete one first.`,
-    )
   const id = randomUUID()
   await withOwnName(insertSearch(tx, owner, { id, name, search, at: new Date() }))
+  await assertNotTooMany(tx, owner)
   if (isWatched) await watch(context, id, search)
   return toSavedSearch(await read(tx, viewer, id))
 }
@@ -114,7 +120,10 @@ export async function removeSearch({ tx, viewer }: SignedInContext, id: string):
 }
 
 export async function restore({ tx, viewer }: SignedInContext, id: string): Promise<SavedSearch> {
-  const restored = await withOwnName(restoreSearch(tx, getOwner(viewer), id))
+  const owner = getOwner(viewer)
+  await lockSearches(tx, owner)
+  const restored = await withOwnName(restoreSearch(tx, owner, id))
   if (!restored) throw new AppError('not_found')
+  await assertNotTooMany(tx, owner)
   return toSavedSearch(await read(tx, viewer, id))
 }

@@ -80,7 +80,15 @@ describe('saving a search', () => {
       await save(email, { name: `No. ${number}` })
     const { status, reply } = await save(email, { name: 'One more' })
     expect([status, reply.code]).toEqual([400, 'invalid_input'])
-    expect(reply.details).toEqual([{ field: 'name', message: expect.stringContaining('Delete one first') }])
+    const tooMany = [{ field: 'name', message: expect.stringContaining('Delete one first') }]
+    expect(reply.details).toEqual(tooMany)
+    const [first] = await listOf(email)
+    const params = { id: first?.id ?? '' }
+    await program.call(email, api.deleteSavedSearch, { params })
+    expect((await save(email, { name: 'In its place' })).status).toBe(200)
+    const restored = await program.call(email, api.restoreSavedSearch, { params })
+    expect([restored.status, restored.reply.details]).toEqual([400, tooMany])
+    expect(await namesOf(email)).toHaveLength(MAX_SAVED_SEARCHES)
   })
 
   test('an internal user keeps searches too', async () => {
