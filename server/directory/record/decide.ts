@@ -91,6 +91,8 @@ export const undoDecision: Handler<typeof api.undoDecision> = async (
   const decision = await findDecision(tx, batchId)
   const isReached = decision?.org_id === null ? isInternal(viewer) : decision?.org_id === viewer.user.orgId
   if (!decision || !isReached) throw new AppError('not_found')
+  // Before the batch, as all who change one: whoever held only one of the two would wait for the other.
+  await lockLedger(tx)
   const { state } = await lockBatch(tx, batchId)
   if (state !== 'applied') throw new AppError('conflict', { current: state })
   await undoBatch(tx, batchId, { userId: viewer.user.id })

@@ -3,6 +3,8 @@ import { addDays, makeLocationKey, SOURCES, todayInUtc } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { ORGANIZATIONS } from '#server/demo/accounts/organizations.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { claim } from '../testing/claim.ts'
 import { setDirectoryConfig } from '../testing/set-directory-config.ts'
@@ -277,6 +279,29 @@ describe('a decision', () => {
     expect((await undo(ADMIN)).reply).toEqual({ undone: true })
     expect(await fieldOf(npi, path)).toMatchObject({ value: '2145550142', state: 'conflict' })
     expect((await undo(ADMIN)).reply.code).toBe('conflict')
+  })
+
+  test('whose batch is just being undone is not undone a second time', async () => {
+    const { npi, path, winnerBatchId, rosterBatchId } = await makeConflict()
+    const { batchId } = (await decide(ADMIN, npi, { path, batchId: rosterBatchId, winnerBatchId })).reply
+    const { answer } = await program.database.asSystem(async (c) => {
+      await lockLedger(c)
+      const own = await c.one<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+      const asked = program.call(ADMIN, api.undoDecision, { params: { batchId } })
+      const isWaiting = () =>
+        program.database.asSystem((other) =>
+          other.one(
+            sql`select from pg_locks l where not l.granted and ${own?.pid} = any(pg_blocking_pids(l.pid))`,
+          ),
+        )
+      await expect.poll(isWaiting, { timeout: 30_000 }).toBeDefined()
+      // It waits for the ledger and holds nothing that others who have it come to need.
+      await c.run(sql`select from batches where id = ${batchId} for update nowait`)
+      await undoBatch(c, batchId, { userId: null })
+      return { answer: asked }
+    })
+    expect((await answer).reply.code).toBe('conflict')
+    expect(await fieldOf(npi, path)).toMatchObject({ value: '2145550142', state: 'conflict' })
   })
 
   test('on a field that has another winner by now changes nothing', async () => {
