@@ -16,7 +16,12 @@ import { HistoryFilterRow } from './HistoryFilterRow.tsx'
 import { HistoryGroup } from './HistoryGroup.tsx'
 import { type HistoryFilters, type RecordDay, recordHistory, recordTimeline } from './queries.ts'
 
-function EndOfDay({ day, byThen }: { readonly day: string; readonly byThen: number }) {
+const sayWhatMadeIt = (changes: number) =>
+  changes === 1
+    ? '1 change made the record what you see'
+    : `${formatCount(changes)} changes made the record what you see`
+
+function EndOfDay({ day, byThen }: { readonly day: string; readonly byThen: number | null }) {
   return (
     <Box
       sx={{
@@ -31,9 +36,7 @@ function EndOfDay({ day, byThen }: { readonly day: string; readonly byThen: numb
       <Box component="strong" sx={{ color: 'ink' }}>
         {longDay(day)}, end of the day (UTC)
       </Box>{' '}
-      {byThen === 1
-        ? '1 change made the record what you see'
-        : `${formatCount(byThen)} changes made the record what you see`}
+      {byThen !== null && sayWhatMadeIt(byThen)}
     </Box>
   )
 }
@@ -79,6 +82,9 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
   )
   const cut = asOf === null ? -1 : groups.findIndex(({ day }) => day <= asOf)
   const isWithCut = asOf !== null && filters.part !== 'since'
+  const isNarrowed = filters.source !== undefined || filters.field !== undefined
+  // Changes that the filters leave are not all that made the record.
+  const byThen = isNarrowed ? null : first.counts.byThen
   return (
     <Box
       sx={{
@@ -98,13 +104,11 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
         {groups.length > 0 && <Head />}
         {groups.map((group, place) => (
           <Fragment key={`${group.day} ${group.batchId}`}>
-            {isWithCut && place === cut && <EndOfDay day={asOf} byThen={first.counts.byThen} />}
+            {isWithCut && place === cut && <EndOfDay day={asOf} byThen={byThen} />}
             <HistoryGroup group={group} asOf={asOf} />
           </Fragment>
         ))}
-        {isWithCut && cut === -1 && !found.hasNextPage && (
-          <EndOfDay day={asOf} byThen={first.counts.byThen} />
-        )}
+        {isWithCut && cut === -1 && !found.hasNextPage && <EndOfDay day={asOf} byThen={byThen} />}
         <Box
           sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, py: 1.5, color: 'ink2' }}
         >
