@@ -18,7 +18,8 @@ export const MAX_EVIDENCE_FILES = 20
 /** Defines what calls about evidence can refuse in a field. */
 export const EVIDENCE_ERRORS = {
   lines: 'Give lines by their numbers, as 4,7.',
-  unknownLines: 'A line with that number is not there: give the numbers that stand beside the lines.',
+  unknownLines:
+    'The data update has no line with that number. Give the numbers that are shown beside the lines.',
   files: `A data update has at most ${MAX_EVIDENCE_FILES} files of evidence.`,
   empty: 'The file is empty: choose another one.',
 } as const

@@ -100,7 +100,7 @@ test('administrators set gates that are tried first, in their order and by the v
   expect(strict.reply.changes).toEqual({ apply: 0, review: 0, ask: 2 })
 })
 
-test('an update above the gate is applied by itself unless its lines contradict each other, and what is asked about counts nothing', async () => {
+test('an update above the gate is applied by itself unless its lines contradict each other, and changes that are asked about do not count', async () => {
   const [, , cy, di] = updates.known
   const correction = (npi: string | undefined) => [{ npi: npi ?? '', path: 'credentials', value: 'DO' }]
   expect((await change({ applyFrom: 0.7, askBelow: 0.5 })).status).toBe(200)

@@ -154,7 +154,7 @@ it.each([
   screen.getByText(new RegExp(`^${text}, `))
 })
 
-it('a file whose run failed is rejected beside the words that say why it failed', async () => {
+it('a file whose run failed can be rejected where the page says why it failed', async () => {
   const failure = 'The run did not end. Run it again.'
   const can = { run: true, cancel: true, approve: false }
   const server = open({
