@@ -33,17 +33,17 @@ export function findEvidenceFile(
   return connection.one(sql`${SELECT} where ${isOf(key)} and e.id = ${id}`)
 }
 
-/** Returns which of these numbers no line of the update has. */
-export async function findUnknownLines(
+/** Tells whether the update has a line of each of these numbers. */
+export async function hasLines(
   connection: Connection,
   { orgId, id }: UpdateKey,
   lines: readonly number[],
-): Promise<number[]> {
-  const rows = await connection.rows<{ line: number }>(sql`
-    select n.line from unnest(${lines}::int[]) n (line) where not exists (
+): Promise<boolean> {
+  const unknown = await connection.one(sql`
+    select from unnest(${lines}::int[]) n (line) where not exists (
       select from data_update_lines l
-      where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.line = n.line) order by n.line`)
-  return rows.map(({ line }) => line)
+      where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.line = n.line) limit 1`)
+  return unknown === undefined
 }
 
 type NewEvidence = Pick<StoredEvidence, 'id' | 'name' | 'key' | 'sha256' | 'bytes' | 'lines'> & {

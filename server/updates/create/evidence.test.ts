@@ -51,7 +51,7 @@ const countEvident = ({ id }: Update) =>
     return rows.map(({ line }) => line)
   })
 
-test('evidence of a line that was removed does not stand beside the one that took its number', async () => {
+test('evidence of a removed line is not shown for the line that takes its number', async () => {
   let update = await enter(await enter(await updates.create(), npis[0]), npis[1])
   update = (await add(update, '2')).update
   expect([await readLines(update), await countEvident(update)]).toEqual([[[2]], [2]])

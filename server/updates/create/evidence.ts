@@ -19,7 +19,7 @@ import {
   deleteEvidence,
   findEvidence,
   findEvidenceFile,
-  findUnknownLines,
+  hasLines,
   insertEvidence,
   toEvidence,
 } from './evidence-store.ts'
@@ -52,8 +52,8 @@ export async function addEvidence(
       'data-update.evidence-added',
       async (key, draft) => {
         if (draft.evidence >= MAX_EVIDENCE_FILES) throw refuse('name', EVIDENCE_ERRORS.files)
-        const unknown = named === null ? [] : await findUnknownLines(opened.tx, key, named)
-        if (unknown.length > 0) throw refuse('lines', EVIDENCE_ERRORS.unknownLines)
+        if (named !== null && !(await hasLines(opened.tx, key, named)))
+          throw refuse('lines', EVIDENCE_ERRORS.unknownLines)
         const file = { id, ...received, name: cleanFileName(name), userId: opened.viewer.user.id }
         await insertEvidence(opened.tx, key, { ...file, lines: named })
         return { file: file.name, sha256: file.sha256 }
