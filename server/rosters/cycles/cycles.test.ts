@@ -252,14 +252,17 @@ test('a worker that was killed leaves nothing that counts, and the next attempt 
   })
 })
 
-test('a run that fails three times ends in a sentence, and can be asked for again', async () => {
-  const id = await addFile('September.csv', people(20))
-  const broken = {
-    ...mappings.uploads.jobs,
-    config: { ...mappings.uploads.jobs.config, STORAGE_URL: 'file:///none' },
-  }
+/** Runs a cycle without the store of its file, as often as a run is tried. */
+async function failRun(id: string): Promise<void> {
+  const { jobs } = mappings.uploads
+  const broken = { ...jobs, config: { ...jobs.config, STORAGE_URL: 'file:///none' } }
   for (let tries = 1; tries <= 3; tries += 1)
     await expect(runCycle(broken, { orgId: SUMMIT, id })).rejects.toThrow()
+}
+
+test('a run that fails three times ends in a sentence, and can be asked for again', async () => {
+  const id = await addFile('September.csv', people(20))
+  await failRun(id)
   const failed = await read(id)
   expect(failed).toMatchObject({ state: 'failed', stage: 'read', can: { run: true } })
   expect(failed.failure).toContain('Run it again')
@@ -270,12 +273,7 @@ test('a run that fails three times ends in a sentence, and can be asked for agai
 
 test('a file whose run failed can be rejected', async () => {
   const id = await addFile('Broken.csv', people(20))
-  const broken = {
-    ...mappings.uploads.jobs,
-    config: { ...mappings.uploads.jobs.config, STORAGE_URL: 'file:///none' },
-  }
-  for (let tries = 1; tries <= 3; tries += 1)
-    await expect(runCycle(broken, { orgId: SUMMIT, id })).rejects.toThrow()
+  await failRun(id)
   const failed = await read(id)
   expect(failed).toMatchObject({ state: 'failed', can: { run: true, cancel: true } })
   expect((await change(api.cancelCycle, failed, { reason: 'The sender sends another' })).reply.state).toBe(
