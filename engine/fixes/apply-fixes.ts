@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { LaidOutTab } from '#engine/job/bind-tabs.ts'
@@ -99,7 +99,7 @@ export async function applyFixes(
 ): Promise<FixedTab> {
   const { tab, layout } = roster
   // Names of tabs may hold what names of files may not, and no two tabs may share a file.
-  const path = join(folder, `${createHash('sha256').update(tab.name).digest('hex')}.parquet`)
+  const path = join(folder, `${hash('sha256', tab.name)}.parquet`)
   await storeFixes(connection, roster, fixes, aligned, `${path}.fixes`)
   const counted = await connection.runAndReadAll('SELECT count(*) FROM fixes')
   const rows = Number(counted.getRows()[0]?.[0])
