@@ -31,9 +31,12 @@ type Comment = {
   readonly isThread: boolean
 }
 
+const readAuthors = (xml: string): readonly string[] =>
+  findElements(xml, 'comments/authors/author').map((author) => readText(xml, author))
+
 /** Returns the first comment on each cell by its reference. */
 function readComments(xml: string): ReadonlyMap<string, Comment> {
-  const authors = findElements(xml, 'comments/authors/author').map((author) => readText(xml, author))
+  const authors = readAuthors(xml)
   const texts = findElements(xml, 'comments/commentList/comment/text')
   return new Map(
     findElements(xml, 'comments/commentList/comment')
@@ -70,7 +73,7 @@ function joinNote(xml: string, { element, text, isOwn }: Comment, note: CellNote
 
 /** Returns the part of the notes of a sheet with these joined to it. */
 export function addComments(xml: string, notes: readonly CellNote[]): string {
-  const authors = findElements(xml, 'comments/authors/author').map((author) => readText(xml, author))
+  const authors = readAuthors(xml)
   const known = authors.indexOf(AUTHOR)
   const withAuthor =
     known >= 0
