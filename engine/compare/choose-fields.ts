@@ -53,7 +53,7 @@ function findWho(
 
 /**
  * Tells whether the rows of an earlier run say who they are by what the target tells rows apart by now. Where they do not,
- * because its key changed since, there is nothing to compare with, and the file begins a new line of comparisons.
+ * because its key changed since, there is nothing to compare with, and the next files are compared with this one.
  */
 export function isComparable(
   target: TargetConfig,
