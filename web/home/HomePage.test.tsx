@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { renderShell } from '#web/app/test-shell.tsx'
 import { stubFetch } from '#web/lib/fetch-stub.ts'
-import { VIEWERS } from '#web/session/test-viewers.ts'
+import { makeOrganization, makeRole, makeViewer, VIEWERS } from '#web/session/test-viewers.ts'
 
 const batch = {
   id: '0b0e6b1a-0000-4000-8000-000000000001',
@@ -69,6 +69,13 @@ test('a page that stays open overnight says the new day', async () => {
   } finally {
     vi.useRealTimers()
   }
+})
+
+test('no search box leads who may not search to a refusal', async () => {
+  const roles = [makeRole('ROSTER', ['CREATE_MAPPINGS'])]
+  renderShell({ viewer: makeViewer(roles, makeOrganization(['PROVIDER_DIRECTORY'])), at: '/' })
+  await screen.findByText('Search for practitioners and facilities')
+  expect(screen.queryByRole('searchbox')).toBeNull()
 })
 
 test('the search box leads to the practitioner search with its words', async () => {

@@ -1,4 +1,4 @@
-import { hasProduct } from '@concord/domain'
+import { hasPermission, hasProduct } from '@concord/domain'
 import { Box, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { longDate } from '#web/lib/when.ts'
@@ -14,6 +14,7 @@ function HomeCards() {
   const viewer = useViewer()
   const cards = homeCards(viewer)
   const hasDirectory = hasProduct(viewer, 'PROVIDER_DIRECTORY')
+  const maySearch = hasPermission(viewer, 'SEARCH')
   return (
     <Box
       component="ul"
@@ -31,7 +32,7 @@ function HomeCards() {
     >
       {cards.map((card) => (
         <HomeCardBox key={card.title} card={card}>
-          {card.title === 'Directory' && <HomeSearch />}
+          {card.title === 'Directory' && maySearch && <HomeSearch />}
         </HomeCardBox>
       ))}
     </Box>
