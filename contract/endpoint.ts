@@ -59,6 +59,8 @@ export type Endpoint<
   readonly file?: readonly string[]
   /** The file is stored: it is sent as it is, with its length. */
   readonly isStored?: boolean
+  /** The file is read from the database part by part while it is sent: it has turns of its own, to the last byte. */
+  readonly isReadWhileSent?: true
   /**
    * Says what this call can answer beyond malformed_request, invalid_input, unauthenticated, impersonation_ended,
    * internal, and read_only where it writes.

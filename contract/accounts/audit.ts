@@ -154,5 +154,6 @@ export const exportAudit = endpoint({
   params: z.object({ ...filters, format: z.enum(['csv', 'ndjson']) }),
   reply: z.string(),
   file: ['text/csv', 'application/x-ndjson'],
+  isReadWhileSent: true,
   errors,
 })

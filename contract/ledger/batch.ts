@@ -187,5 +187,6 @@ export const exportFindings = endpoint({
   params: findingParams.omit({ page: true, sort: true }),
   reply: z.string(),
   file: ['text/csv'],
+  isReadWhileSent: true,
   errors: errorsOfOne,
 })

@@ -266,5 +266,6 @@ export const exportComparison = endpoint({
   params: key.extend(filters),
   reply: z.string(),
   file: ['text/csv'],
+  isReadWhileSent: true,
   errors,
 })

@@ -196,6 +196,7 @@ export const exportCycleFindings = endpoint({
   params: key.extend(filters),
   reply: z.string(),
   file: ['text/csv'],
+  isReadWhileSent: true,
   errors,
 })
 

@@ -51,11 +51,13 @@ const CALLS = { places: 8, placesEach: 5 }
 /** These wait for bytes and take a connection for moments only: they share a few. */
 const STREAMS = { places: 16, placesEach: 4 }
 const STREAM_CONNECTIONS = 2
+/** Files that are read while they are sent: a place is held to the last byte, and takes a connection for each part. */
+const DOWNLOADS = { places: 6, placesEach: 2 }
 /**
  * Connections of all calls, with one more each for the health checks, the metrics, the uses of tokens and the log of
  * refusals.
  */
-export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + 4
+export const CALL_CONNECTIONS = LOOKUPS.places + CALLS.places + STREAM_CONNECTIONS + DOWNLOADS.places + 4
 
 const routes = [
   ...homeRoutes,
@@ -219,8 +221,9 @@ export async function createApp(
   const authenticate = createAuthenticate(program, { authenticateToken, lookups })
   const calls = createFairShare({ ...CALLS, patienceMs })
   const streams = createFairShare({ ...STREAMS, patienceMs })
+  const downloads = createFairShare({ ...DOWNLOADS, patienceMs })
   const inPast = createInPast(program)
-  const line = { authenticate, calls, streams, inPast }
+  const line = { authenticate, calls, streams, downloads, inPast }
   for (const route of routes) registerRoute(app, program, line, route)
   registerHealth(app, program)
   registerDocument(app, '/openapi.json', description)

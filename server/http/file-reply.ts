@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import { finished, Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
 /** A file that is sent while it is read. Its content comes after the transaction of the call. */
@@ -38,4 +38,9 @@ export async function sendFile(reply: FastifyReply, file: unknown): Promise<Fast
     .type(contentType)
     .header('content-disposition', `attachment; filename="${name}"`)
     .send(Readable.from(begun))
+}
+
+/** Waits until a reply is sent as a whole, or whoever asked for it has gone away. */
+export function waitUntilSent({ raw }: FastifyReply): Promise<void> {
+  return new Promise((resolve) => finished(raw, { readable: false }, () => resolve()))
 }

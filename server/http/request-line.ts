@@ -8,7 +8,7 @@ import { inCallTransaction } from './call-transaction.ts'
 import { runFor } from './caller.ts'
 import { SEARCH_COMPRESSION } from './compression.ts'
 import type { FairShare } from './fair-share.ts'
-import { sendFile } from './file-reply.ts'
+import { sendFile, waitUntilSent } from './file-reply.ts'
 import { formatIssue } from './format-issue.ts'
 import { findAsOf, type InPast } from './past-call.ts'
 import type { HeadedReply, Input, Program, Route, SignedInContext } from './route.ts'
@@ -79,11 +79,15 @@ function getSharer({ viewer, ip }: FastifyRequest): string {
   return viewer ? viewer.user.orgId || viewer.user.id : ip
 }
 
-/** `streams` are the turns of calls whose body takes its time to come: others do not wait behind it. */
+/**
+ * `streams` are the turns of calls whose body takes its time to come, `downloads` those of files that are read while they are
+ * sent: others do not wait behind either.
+ */
 type Line = {
   readonly authenticate: Authenticate
   readonly calls: FairShare
   readonly streams: FairShare
+  readonly downloads: FairShare
   readonly inPast: InPast
 }
 
@@ -93,7 +97,7 @@ type Line = {
  */
 export function registerRoute(app: FastifyInstance, program: Program, line: Line, bound: Route): void {
   const { endpoint } = bound
-  const { authenticate, calls, streams } = line
+  const { authenticate, calls, streams, downloads } = line
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -114,14 +118,23 @@ export function registerRoute(app: FastifyInstance, program: Program, line: Line
       const caller = { address: request.ip, tokenId: token?.id, impersonatorId: impersonator?.id }
       const work = () =>
         runFor(caller, async () => {
-          const answer = await handle({ ...program, ...line }, bound, request, input)
+          const done = await handle({ ...program, ...line }, bound, request, input)
           if (endpoint.writes && program.replica) await tellPosition(program.database, http)
-          return answer
+          return done
         })
       const turns = endpoint.bytes === undefined ? calls : streams
-      const answer = await turns.run(getSharer(request), work)
       // After the commit mail is sent or files are removed, which needs no turn.
-      const reply = typeof answer === 'function' ? await answer() : answer
+      const answer = async () => {
+        const done = await turns.run(getSharer(request), work)
+        return typeof done === 'function' ? done() : done
+      }
+      if (endpoint.isReadWhileSent)
+        return downloads.run(getSharer(request), async () => {
+          await sendFile(http, await answer())
+          await waitUntilSent(http)
+          return http
+        })
+      const reply = await answer()
       if (endpoint.file) return sendFile(http, reply)
       const { headers, body } = endpoint.replyHeaders ? (reply as HeadedReply) : { headers: {}, body: reply }
       const checked = endpoint.reply.safeParse(body)
