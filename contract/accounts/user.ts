@@ -28,7 +28,7 @@ export const USER_REFUSALS = {
   products: 'You can assign only products that you have.',
   above: 'This user has more permissions than you. Only a user with the same permissions can do this.',
   lastPortalAdmin:
-    'No other user in this organization can create, edit or delete users. Give another user such a role first.',
+    'No other user in this organization can create, edit or delete users. Give another user such a role first; invited users count once they have signed in.',
 } as const
 export type UserRefusal = keyof typeof USER_REFUSALS
 

@@ -20,7 +20,8 @@ export const sessionRoutes: readonly Route[] = [
     sessionEvents.take(config, userId)
     if (event === 'session_end' && viewer.sessionId !== undefined)
       await endSession(tx, { userId: viewer.impersonator?.id ?? userId, sessionId: viewer.sessionId })
-    if (event === 'login_success') await noteSignIn(tx, userId)
+    // A session that the provider already had begins without a login; who acts as a user does not sign in as them.
+    if (event !== 'session_end' && !viewer.impersonator) await noteSignIn(tx, userId)
     await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: event, details })
     return {}
   }),

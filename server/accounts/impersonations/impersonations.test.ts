@@ -56,6 +56,15 @@ describe('who acts as another user', () => {
     expect(own.reply.savedSearches.map(({ name }) => name)).toEqual(['Acted'])
   })
 
+  test('does not sign in for that user', async () => {
+    const other = await addUser(program, { roles: ['directoryViewer'] })
+    const { reply } = await start(ADMIN, other.userId, { isReadOnly: false })
+    const body = { event: 'login_success', sessionId: 's-1' } as const
+    expect((await as(ADMIN, reply.impersonation.id, api.recordSessionEvent, { body })).status).toBe(200)
+    const key = { orgId: other.orgId, userId: other.userId }
+    expect((await program.call(ADMIN, api.readUser, { params: key })).reply.user.lastSignInAt).toBeNull()
+  })
+
   test('has both names in the events of what was changed meanwhile', async () => {
     const other = await addUser(program, { roles: ['portalAdministrator', 'directoryViewer'] })
     const { reply } = await start(ADMIN, other.userId, { isReadOnly: false })

@@ -111,7 +111,7 @@ export async function lockPortalAdmins(connection: Connection, orgId: string): P
   await connection.run(sql`select pg_advisory_xact_lock(hashtext(${`portal admins of ${orgId}`}))`)
 }
 
-/** Returns how many other active users of the organization hold one of the roles. */
+/** Returns how many other users of the organization hold one of the roles and can sign in; who is only invited may never come. */
 export async function countOtherHolders(
   connection: Connection,
   { orgId, userId }: UserKey,
@@ -119,7 +119,7 @@ export async function countOtherHolders(
 ): Promise<number> {
   const found = await connection.one<{ holders: number }>(sql`
     select count(*)::int as holders from users u
-    where u.org_id = ${orgId} and u.id <> ${userId} and u.active and u.role_ids && ${roleIds}::uuid[]`)
+    where u.org_id = ${orgId} and u.id <> ${userId} and ${IN_STATE.active} and u.role_ids && ${roleIds}::uuid[]`)
   return found?.holders ?? 0
 }
 

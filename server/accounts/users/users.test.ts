@@ -246,6 +246,29 @@ describe('no one gains a right by changing users', () => {
     expect((await program.call(INTERNAL, api.changeUser, { params: harbor, body })).status).toBe(200)
   })
 
+  test('the last portal admin who can sign in does not leave for someone who is only invited', async () => {
+    // The only portal admin of this organization was one until the test before.
+    const orgId = HARBOR
+    const admin = await addUser(program, { orgId, roles: ['portalAdministrator', 'directoryViewer'] })
+    const other = await addUser(program, { orgId, roles: ['portalAdministrator'] })
+    const token = await program.getToken(other.email)
+    await program.database.asSystem((tx) =>
+      tx.run(sql`update users set invited_at = now(), last_sign_in_at = null where id = ${other.userId}`),
+    )
+    const stepDown = () =>
+      program.call(admin.email, api.changeUser, {
+        params: admin,
+        body: { version: 1, roleIds: [ROLES.directoryViewer.id] },
+      })
+    const early = await stepDown()
+    expect([early.status, early.reply.details]).toEqual([403, { reason: 'lastPortalAdmin' }])
+    // A session of the provider that goes on has no sign-in, and shows as well that the other can come.
+    const body = { event: 'session_start', sessionId: 's-1' } as const
+    expect((await program.callBy(token, api.recordSessionEvent, { body })).status).toBe(200)
+    expect((await userNow(program, other)).lastSignInAt).not.toBeNull()
+    expect((await stepDown()).status).toBe(200)
+  })
+
   test('two portal admins who disable each other at the same time leave one', async () => {
     const orgId = '0a9a0000-0000-4000-8000-000000000006'
     const [one, two] = [
