@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_DELIVERED_CHANGES } from '@concord/contract'
-import { getWebhookDelay, MAX_WEBHOOK_FAILURE_MS } from '@concord/domain'
+import { getWebhookDelay, MAX_WEBHOOK_FAILURE_MS, type Viewer } from '@concord/domain'
 import { insertAuditEvent } from '#server/audit/store.ts'
 import type { Connection } from '#server/db/database.ts'
 import type { Program } from '#server/http/route.ts'
@@ -64,13 +64,11 @@ type Planned = { readonly id: string; readonly body: string }
 /** Makes a delivery of the next changes; without any the webhook moves on, and `hasMore` says whether to look again. */
 async function planDelivery(
   tx: Connection,
-  { config }: Program,
+  viewer: Viewer,
   key: WebhookKey,
   webhook: StoredWebhook,
   now: Date,
 ): Promise<Planned | { readonly hasMore: boolean }> {
-  const viewer = await findOrganizationViewer(tx, config, key.orgId)
-  if (!viewer) return { hasMore: false }
   const page = await readChanges(tx, viewer, {
     filter: webhook.filter,
     limit: MAX_DELIVERED_CHANGES,
@@ -98,6 +96,24 @@ async function planDelivery(
   return { id, body }
 }
 
+/**
+ * Returns what is to be sent now. An organization that may no longer read its changelog is sent nothing: what waits is held,
+ * and its day of tries begins again when the organization comes back.
+ */
+async function findNext(
+  tx: Connection,
+  { config }: Program,
+  key: WebhookKey,
+  webhook: StoredWebhook,
+  now: Date,
+): Promise<Planned | { readonly hasMore: boolean }> {
+  if (isResting(webhook, now)) return { hasMore: false }
+  const viewer = await findOrganizationViewer(tx, config, key.orgId)
+  if (viewer) return (await findWaiting(tx, key)) ?? (await planDelivery(tx, viewer, key, webhook, now))
+  if (webhook.failing_since !== null) await moveOn(tx, key, { position: webhook.position, deliveredAt: null })
+  return { hasMore: false }
+}
+
 async function begin(
   tx: Connection,
   program: Program,
@@ -106,9 +122,7 @@ async function begin(
 ): Promise<Begun | 'again' | 'done'> {
   const webhook = await lockWebhook(tx, key)
   if (!webhook || isHeldByOther(webhook, claim, now)) return 'done'
-  const planned = isResting(webhook, now)
-    ? { hasMore: false }
-    : ((await findWaiting(tx, key)) ?? (await planDelivery(tx, program, key, webhook, now)))
+  const planned = await findNext(tx, program, key, webhook, now)
   if ('hasMore' in planned) {
     if (planned.hasMore) return 'again'
     await releaseWebhook(tx, key, claim)

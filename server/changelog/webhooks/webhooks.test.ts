@@ -154,6 +154,33 @@ test('after a day of failure it is paused with a notice, and goes on where it st
   ).toEqual(told)
 })
 
+test('what waits is held while its organization is disabled, and is sent when it comes back', async () => {
+  const { webhook } = await create()
+  receiver.answer(503)
+  const start = Date.now()
+  const told = await change(2)
+  await send(webhook.id, () => new Date(start))
+  expect(received()).toEqual(told)
+  const setActive = (active: boolean) =>
+    program.database.asSystem((c) =>
+      c.run(sql`update organizations set active = ${active} where id = ${SUMMIT}`),
+    )
+  const later = (days: number) => () => new Date(start + days * 86_400_000)
+  await setActive(false)
+  await send(webhook.id, later(3))
+  expect(received()).toEqual(told)
+  await setActive(true)
+  expect(await read(webhook.id)).toMatchObject({ state: 'active' })
+  expect((await deliveriesOf(webhook.id)).map(({ state }) => state)).toEqual(['waiting'])
+  // A try that fails then is the first of its day.
+  await send(webhook.id, later(4))
+  expect(await read(webhook.id)).toMatchObject({ state: 'failing' })
+  receiver.answer(200)
+  await send(webhook.id, later(5))
+  expect(received()).toEqual([...told, ...told, ...told])
+  expect((await deliveriesOf(webhook.id)).map(({ state }) => state)).toEqual(['delivered'])
+})
+
 test('a webhook that a person pauses during a try that fails stays paused by that person', async () => {
   const { webhook } = await create()
   await change(1)
