@@ -178,6 +178,8 @@ export const previewUserDeletion = endpoint({
     savedSearches: z.int(),
     listViews: z.int(),
     alerts: z.int(),
+    exportLayouts: z.int(),
+    rosterDrafts: z.int(),
     invitations: z.int(),
     apiTokens: z.int(),
   }),
@@ -188,7 +190,7 @@ export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/v2/organization/:orgId/user/:userId',
   summary:
-    'Deletes a user with their saved searches and views, alerts and invitations. The audit log remains.',
+    'Deletes a user with their saved searches and views, alerts, export layouts, drafts of rosters, invitations and API tokens. The audit log remains.',
   access: [userRight('DELETE_USER')],
   transaction: 'named',
   writes: true,

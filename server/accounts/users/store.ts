@@ -169,13 +169,18 @@ export async function countBelongings(
     select (select count(*)::int from saved_searches where ${isOwn} and deleted_at is null) as "savedSearches",
       (select count(*)::int from list_views where ${isOwn}) as "listViews",
       (select count(*)::int from search_alerts where ${isOwn}) as alerts,
+      (select count(*)::int from export_layouts where ${isOwn}) as "exportLayouts",
+      (select count(*)::int from roster_drafts where ${isOwn}) as "rosterDrafts",
       (select count(*)::int from invitations where ${isOwn}) as invitations,
       (select count(*)::int from api_tokens where ${isOwn}) as "apiTokens"`)
-  return counted ?? { savedSearches: 0, listViews: 0, alerts: 0, invitations: 0, apiTokens: 0 }
+  if (!counted) throw new Error('Nothing was counted')
+  return counted
 }
 
-/** Deletes the user and what only makes sense with them; hits and alerts go with their searches, API tokens and views
- * of lists with the user. */
+/**
+ * Deletes the user and what only makes sense with them; hits and alerts go with their searches, API tokens, views of lists,
+ * export layouts and drafts of rosters with the user.
+ */
 export async function removeUser(connection: Connection, { orgId, userId }: UserKey): Promise<void> {
   await connection.run(sql`delete from saved_searches where org_id = ${orgId} and user_id = ${userId}`)
   await connection.run(sql`delete from users where org_id = ${orgId} and id = ${userId}`)

@@ -284,12 +284,34 @@ describe('no one gains a right by changing users', () => {
 })
 
 describe('a deletion', () => {
+  test('takes nothing with it but what is counted before', async () => {
+    const taken = await program.database.asOwner((tx) =>
+      tx.rows<{ name: string }>(sql`
+        select conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'users'::regclass and confdeltype = 'c' order by name`),
+    )
+    expect(taken.map(({ name }) => name)).toEqual([
+      ...['api_tokens', 'export_layouts', 'invitations', 'list_views', 'roster_drafts'],
+    ])
+  })
+
   test('says first what goes, and then removes it and leaves the audit log', async () => {
     const added = await addUser(program, { roles: ['directoryViewer'] })
     const search = { subject: 'practitioner', filters: { query: 'smith' } } as const
     await program.call(added.email, api.saveSearch, { body: { name: 'Smiths', search } })
+    await program.database.asSystem(async (tx) => {
+      await tx.run(sql`
+        insert into export_layouts (org_id, id, user_id, name, subject, columns, created_at)
+        values (${SUMMIT}, gen_random_uuid(), ${added.userId}, 'Names', 'practitioner', '{npi}', now())`)
+      await tx.run(sql`
+        insert into roster_drafts (org_id, id, user_id, choices, created_at, changed_at)
+        select ${SUMMIT}, gen_random_uuid(), ${added.userId}, '{}', now(), now() from generate_series(1, 2)`)
+    })
     const preview = await program.call(ADMIN, api.previewUserDeletion, { params: added })
-    expect(preview.reply).toEqual({ savedSearches: 1, listViews: 0, alerts: 0, invitations: 0, apiTokens: 0 })
+    expect(preview.reply).toEqual({
+      ...{ savedSearches: 1, listViews: 0, alerts: 0, exportLayouts: 1, rosterDrafts: 2 },
+      ...{ invitations: 0, apiTokens: 0 },
+    })
     expect((await program.call(ADMIN, api.deleteUser, { params: added })).status).toBe(200)
     expect((await program.call(ADMIN, api.readUser, { params: added })).status).toBe(404)
     expect((await program.call(added.email, api.listRoles)).status).toBe(401)

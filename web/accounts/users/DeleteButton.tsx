@@ -24,6 +24,8 @@ function DeleteDialog({ user, listPath, onClose }: DeleteButtonProps & { readonl
     ['Saved searches', data?.savedSearches],
     ['Saved views', data?.listViews],
     ['Alerts', data?.alerts],
+    ['Export layouts', data?.exportLayouts],
+    ['Roster drafts', data?.rosterDrafts],
     ['Invitations', data?.invitations],
     ['API tokens', data?.apiTokens],
   ] as const

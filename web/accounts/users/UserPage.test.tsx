@@ -194,13 +194,28 @@ test('a limit that is reached says when to go on', async () => {
 
 test('a deletion says first what goes with the account', async () => {
   server.reply({
-    [`${READ}/deletion`]: { body: { savedSearches: 3, alerts: 12, invitations: 1, apiTokens: 2 } },
+    [`${READ}/deletion`]: {
+      body: {
+        savedSearches: 3,
+        alerts: 12,
+        exportLayouts: 41,
+        rosterDrafts: 52,
+        invitations: 1,
+        apiTokens: 2,
+      },
+    },
     'DELETE /v2/organization/org-1/user/user-2': { body: {} },
   })
   const { addressOf } = renderUsers(AT, PORTAL_ADMIN)
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   const dialog = screen.getByRole('dialog', { name: 'Delete Ana Diaz?' })
   await within(dialog).findByText('12')
+  for (const [term, count] of [
+    ['Export layouts', '41'],
+    ['Roster drafts', '52'],
+  ] as const) {
+    expect(within(dialog).getByText(term).nextElementSibling?.textContent).toBe(count)
+  }
   expect(document.activeElement).toBe(within(dialog).getByRole('button', { name: 'Cancel' }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete 1 user' }))
   await waitFor(() => expect(addressOf()).toBe('/account/users'))
