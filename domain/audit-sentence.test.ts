@@ -8,10 +8,10 @@ const tell = (action: string, details: ToldEvent['details'] = {}, given: Partial
     {
       action,
       details,
-      user: { name: 'Ana Lima' },
+      user: { id: 'a1', name: 'Ana Lima' },
       impersonator: null,
       token: null,
-      subject: { name: 'Ben Ode' },
+      subject: { id: 'b2', name: 'Ben Ode' },
       organization: 'Larkspur Health',
       ...given,
     },
@@ -34,10 +34,10 @@ test('a user who is gone keeps the name that the event has of them', () => {
 })
 
 test('who acts as another or by a token is said', () => {
-  expect(tell('token.created', { name: 'Nightly sync' }, { impersonator: 'Tom Becker' })).toBe(
-    'Tom Becker as Ana Lima generated the API token Nightly sync',
-  )
-  expect(tell('users.exported', { rows: 1204 }, { token: { name: 'Nightly sync' } })).toBe(
+  expect(
+    tell('token.created', { name: 'Nightly sync' }, { impersonator: { id: 'c3', name: 'Tom Becker' } }),
+  ).toBe('Tom Becker as Ana Lima generated the API token Nightly sync')
+  expect(tell('users.exported', { rows: 1204 }, { token: { id: 'd4', name: 'Nightly sync' } })).toBe(
     'Ana Lima by token Nightly sync exported 1,204 users',
   )
 })
@@ -46,6 +46,31 @@ test('one of something reads as one', () => {
   const details = { name: 'Quillan IPA', rows: 1 }
   expect(tell('cycle.cells-fixed', details, { subject: null })).toMatch(/ fixed 1 cell in the file /)
   expect(tell('users.exported', { rows: 1 })).toMatch(/ exported 1 user\b(?!s)/)
+})
+
+test('someone whose name is not known is told by the beginning of the id', () => {
+  const unknown = { id: '05e40000-0000-4000-8000-000000000009', name: null }
+  expect(tell('user.password-changed', {}, { user: unknown })).toBe(
+    'Unknown user 05e40000 changed their password',
+  )
+  expect(tell('user.disabled', {}, { subject: unknown })).toBe(
+    'Ana Lima disabled Unknown user 05e40000 in Larkspur Health',
+  )
+  expect(tell('user.password-changed', {}, { impersonator: unknown, token: null })).toBe(
+    'Unknown user 05e40000 as Ana Lima changed their password',
+  )
+  expect(tell('users.exported', { rows: 2 }, { token: unknown })).toBe(
+    'Ana Lima by an API token exported 2 users',
+  )
+})
+
+test('what no user did is told of Concord, of an office, or of who was not let in', () => {
+  const by = { user: null, subject: null }
+  expect(tell('data-update.applied', { name: 'DU-12' }, by)).toBe('Concord applied the data update DU-12')
+  expect(tell('office-link.answered', { name: 'Elm Street', person: 'front desk' }, by)).toBe(
+    'An office answered for the office Elm Street by its link, as front desk',
+  )
+  expect(tell('session.sign-in-failed', {}, by)).toBe('Unknown user failed to sign in')
 })
 
 test('an event of a job names Concord as the actor', () => {

@@ -2,17 +2,20 @@ import { formatDate } from './calendar-date.ts'
 import { CONFIG_KINDS, type ConfigKind } from './config-version.ts'
 import { formatCount, formatCountOf } from './number-format.ts'
 
+/** `name`: null where it is not known: of someone of another organization, or who is gone and was not recorded. */
+type Named = { readonly id: string; readonly name: string | null }
+
 /** Describes an event of the audit log as far as a sentence tells it. */
 export type ToldEvent = {
   readonly action: string
   readonly details: Readonly<Record<string, unknown>>
-  /** Null where no one did it, or the user is gone. */
-  readonly user: { readonly name: string } | null
+  /** Null where no user did it. */
+  readonly user: Named | null
   /** The person who acted as the user. */
-  readonly impersonator: string | null
-  readonly token: { readonly name: string } | null
-  /** The user that it was done to; null where there is none, or the user is gone. */
-  readonly subject: { readonly name: string } | null
+  readonly impersonator: Named | null
+  readonly token: Named | null
+  /** The user that it was done to; null where there is none. */
+  readonly subject: Named | null
   readonly organization: string | null
 }
 
@@ -27,12 +30,23 @@ export const SESSION_ACTIONS: readonly string[] = [
   'session_end',
 ]
 
-/** Actions that only the program takes, never a user by hand. */
-const DONE_BY_PROGRAM: readonly string[] = ['cycle.delivered']
+/** Who does it where no user is recorded, by action; everything else is done by the program itself. */
+const DONE_WITHOUT_USER: Readonly<Record<string, string>> = {
+  'office-link.answered': 'An office',
+  'access.refused': 'Unknown user',
+  'session.sign-in-failed': 'Unknown user',
+  'token.refused': 'Unknown user',
+}
+
+const SHOWN_ID_CHARACTERS = 8
+
+/** Returns the name of a user, or the beginning of the id where none is known. */
+export const formatPerson = ({ id, name }: Named): string =>
+  name ?? `Unknown user ${id.slice(0, SHOWN_ID_CHARACTERS)}`
 
 /**
  * Returns who did it, and on whose behalf: 'Tom Becker as Noor Whitfield', 'Noor Whitfield by token Nightly sync'; 'Concord'
- * for a job that no user started.
+ * or 'An office' where no user did.
  */
 export function formatActor({
   action,
@@ -40,9 +54,10 @@ export function formatActor({
   impersonator,
   token,
 }: Pick<ToldEvent, 'action' | 'user' | 'impersonator' | 'token'>): string {
-  const name = user?.name ?? (DONE_BY_PROGRAM.includes(action) ? 'Concord' : 'Unknown user')
-  if (impersonator !== null) return `${impersonator} as ${name}`
-  return token === null ? name : `${name} by token ${token.name}`
+  const name = user ? formatPerson(user) : (DONE_WITHOUT_USER[action] ?? 'Concord')
+  if (impersonator !== null) return `${formatPerson(impersonator)} as ${name}`
+  if (token === null) return name
+  return token.name === null ? `${name} by an API token` : `${name} by token ${token.name}`
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -73,7 +88,10 @@ function getName({ details }: ToldEvent): string {
   return candidates.find((name) => typeof name === 'string' && name !== '')?.toString() ?? ''
 }
 
-const getSubject = (event: ToldEvent): string => event.subject?.name ?? (getName(event) || 'a user')
+function getSubject(event: ToldEvent): string {
+  if (event.subject?.name) return event.subject.name
+  return getName(event) || (event.subject ? formatPerson(event.subject) : 'a user')
+}
 
 const inOrganization = ({ organization }: ToldEvent): string =>
   organization === null ? '' : ` in ${organization}`
@@ -108,7 +126,7 @@ const changedRecords = ({ details }: ToldEvent): string =>
   typeof details.records === 'number' ? `, which changed ${formatCountOf(details.records, 'record')}` : ''
 
 const ofAnother = ({ subject, user }: ToldEvent): string =>
-  subject === null || subject.name === user?.name ? '' : ` of ${subject.name}`
+  subject === null || subject.id === user?.id ? '' : ` of ${formatPerson(subject)}`
 
 const FIELD_WORDS: Readonly<Record<string, string>> = { email: 'email', name: 'name', products: 'products' }
 

@@ -36,22 +36,30 @@ const filters = {
   search: z.string().trim().max(200).optional(),
 }
 
-const person = z.object({ id: z.uuid(), name: z.string(), email: z.string() })
+/**
+ * A user as of now; of one who was deleted, the name and email that the log recorded then. Both null where the viewer knows
+ * neither: the user is of another organization, or the log did not record it.
+ */
+const person = z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() })
 
 /** An event of the log. `hash` covers the event and the one before it in the chain of its organization. */
 export const auditEventSchema = z.object({
   orgId: z.uuid(),
-  /** Null where the organization is gone, or the event belongs to none. */
+  /**
+   * The name of now; of an organization that was deleted, the one that the log recorded then, else the id. Null where the
+   * event belongs to none.
+   */
   organization: z.string().nullable(),
   seq: z.int(),
   at: z.string(),
-  /** Null where no one did it, or the user is gone. */
+  /** Null where no user did it, but the program itself, an office by its link, or someone who was not let in. */
   user: person.nullable(),
-  /** The user that it was done to; null where there is none, or the user is gone. */
+  /** The user that it was done to; null where there is none. */
   subject: person.nullable(),
   /** The person who acted as the user. */
-  impersonator: z.string().nullable(),
-  token: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  impersonator: person.nullable(),
+  /** `name`: null where the token is gone. */
+  token: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   address: z.string().nullable(),
   action: z.string(),
   details: z.record(z.string(), z.unknown()),

@@ -1,6 +1,7 @@
 import { api, type ParamsIn } from '@concord/contract'
 import { SESSION_ACTIONS } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { addUser, findUserId } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { insertAuditEvent } from './store.ts'
@@ -237,4 +238,68 @@ test('a token in the details is not kept', async () => {
   await insert(summit, 'test.secret', { note: `used ${token} here`, header: 'Bearer abc.def' })
   const [event] = (await list(ADMIN, { action: 'test.secret' })).reply.events
   expect(event?.details).toEqual({ note: 'used [redacted] here', header: 'Bearer [redacted]' })
+})
+
+describe('the log of someone or something that was deleted', () => {
+  const EVENT = { action: 'session.signed-in' }
+
+  test('still says who it was, in the list, the choices and the files', async () => {
+    const gone = await addUser(program, { roles: ['directoryViewer'] })
+    await program.getToken(gone.email)
+    const read = async () => (await list(ADMIN, { ...EVENT, user: gone.userId })).reply.events
+    const before = await read()
+    const { userId: id, email } = gone
+    expect(before).toMatchObject([{ user: { id, email } }])
+    expect((await program.call(ADMIN, api.deleteUser, { params: gone })).status).toBe(200)
+    expect(await read()).toEqual(before)
+    const name = before[0]?.user?.name ?? ''
+    const deleted = await list(ADMIN, { action: 'user.deleted', subject: id })
+    expect(deleted.reply.events.map(({ subject }) => subject)).toEqual([{ id, name, email }])
+    expect((await list(ADMIN, { ...EVENT, search: email })).reply.total).toBe(1)
+    const { reply } = await program.call(ADMIN, api.readAuditChoices, { params: {} })
+    expect(reply.users).toContainEqual({ id, name })
+    expect(reply.subjects).toContainEqual({ id, name })
+    for (const format of ['csv', 'ndjson'] as const) {
+      const params = { format, ...EVENT, user: id }
+      const file = String((await program.call(ADMIN, api.exportAudit, { params })).reply)
+      for (const part of [id, name, email])
+        expect([format, file]).toEqual([format, expect.stringContaining(part)])
+    }
+  })
+
+  test('has the id of those whose name the viewer may not know or no event recorded', async () => {
+    const [internal, unknown] = [findUserId(INTERNAL), crypto.randomUUID()]
+    await program.database.asSystem((connection) =>
+      insertAuditEvent(connection, {
+        orgId: summit,
+        userId: unknown,
+        impersonatorId: internal,
+        action: 'test.unknown',
+        details: { userId: unknown },
+      }),
+    )
+    const [event] = (await list(ADMIN, { action: 'test.unknown' })).reply.events
+    const nameless = { name: null, email: null }
+    expect(event).toMatchObject({
+      user: { id: unknown, ...nameless },
+      subject: { id: unknown, ...nameless },
+      impersonator: { id: internal, ...nameless },
+    })
+  })
+
+  test('still names its organization', async () => {
+    const orgId = '0a9a0000-0000-4000-8000-000000000006'
+    const params = { orgId, action: 'organization.deleted' }
+    await insert(orgId, 'test.before', {})
+    const { status } = await program.call(INTERNAL, api.deleteOrganization, {
+      ...{ params: { orgId }, body: { clientId: 'contigo' } },
+    })
+    expect(status).toBe(200)
+    for (const asked of [params, { ...params, orgId: 'all' }]) {
+      const { reply } = await list(INTERNAL, asked)
+      expect(reply.events).toMatchObject([{ orgId, organization: 'Contigo' }])
+    }
+    const { reply } = await program.call(INTERNAL, api.readAuditChoices, { params: { orgId: 'all' } })
+    expect(reply.organizations).toContainEqual({ id: orgId, name: 'Contigo' })
+  })
 })

@@ -3,12 +3,12 @@ import { type CsvColumn, csvFile } from '#server/http/csv-file.ts'
 import { datedName, type FileReply } from '#server/http/file-reply.ts'
 import type { ReadLog } from '#server/http/route.ts'
 import { type EventFilters, findEventsAfter, type StoredEvent } from './store.ts'
-import { toAuditEvent } from './to-audit-event.ts'
+import { getOrganization, toAuditEvent } from './to-audit-event.ts'
 
 const EVENTS_AT_ONCE = 1000
 
 const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
-  ['Organization', (event) => event.organization ?? event.org_id],
+  ['Organization', (event) => getOrganization(event.org_id, event.organization)],
   ['Number', ({ seq }) => String(seq)],
   ['Time (UTC)', ({ at }) => at.toISOString()],
   ['User', (event) => event.user_name],
@@ -20,6 +20,11 @@ const COLUMNS: readonly CsvColumn<StoredEvent>[] = [
   ['Action', ({ action }) => action],
   ['Details', ({ details }) => JSON.stringify(details)],
   ['Hash', ({ hash }) => hash],
+  ['Organization ID', (event) => event.org_id],
+  ['User ID', (event) => event.user_id],
+  ['Acted by ID', (event) => event.impersonator_id],
+  ['API token ID', (event) => event.token_id],
+  ['Acted on ID', (event) => event.subject_id],
 ]
 
 /** Reads the events in parts, each in its own transaction, so that a slow reader holds none open. */

@@ -16,7 +16,7 @@ import {
   type StoredEvent,
   selectEvents,
 } from './store.ts'
-import { toAuditEvent } from './to-audit-event.ts'
+import { getOrganization, toAuditEvent } from './to-audit-event.ts'
 import { verifyChain } from './verify-chain.ts'
 
 type AuditFilters = Omit<ParamsOf<typeof api.exportAudit>, 'orgId' | 'format'>
@@ -48,7 +48,7 @@ export const auditRoutes: readonly Route[] = [
     const reports = []
     for (const chain of await findChains(tx, orgId)) {
       const report = await verifyChain(tx, config, chain.orgId)
-      reports.push({ ...report, organization: chain.organization })
+      reports.push({ ...report, organization: getOrganization(chain.orgId, chain.organization) })
     }
     return {
       chains: reports.length,

@@ -34,7 +34,9 @@ export type StoredEvent = {
   subject_id: string | null
   subject_name: string | null
   subject_email: string | null
+  impersonator_id: string | null
   impersonator_name: string | null
+  impersonator_email: string | null
   token_id: string | null
   token_name: string | null
   address: string | null
@@ -62,6 +64,19 @@ const getLike = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** The user that an event was done to, as its details name them. */
 const SUBJECT = sql`coalesce(e.details ->> 'userId', e.details ->> 'ownerId')`
+const SUBJECT_ID = sql`
+  case when ${SUBJECT} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${SUBJECT}::uuid end`
+
+/** Users who were deleted, as the event of that names them: the log is read by name when they are gone. */
+const DELETED_USERS = sql`(
+  select distinct on (d.details ->> 'userId') d.details ->> 'userId' as id, d.details #>> '{before,name}' as name,
+    d.details #>> '{before,email}' as email
+  from audit_events d where d.action = 'user.deleted' order by d.details ->> 'userId', d.at desc)`
+
+/** The name of an organization, or the one that the event of its deletion recorded. */
+const ORGANIZATION_NAME = sql`coalesce(o.name, (
+  select d.details #>> '{before,name}' from audit_events d
+  where d.org_id = e.org_id and d.action = 'organization.deleted' order by d.seq desc limit 1))`
 
 function getConditions(filters: EventFilters): Sql {
   const { orgId, userId, subjectId, action, from, to, timeZone = 'UTC', hidesSessions, text } = filters
@@ -76,24 +91,29 @@ function getConditions(filters: EventFilters): Sql {
     const like = getLike(text)
     conditions = sql`${conditions} and (e.action ilike ${like} or e.details::text ilike ${like}
       or e.address ilike ${like} or t.name ilike ${like} or u.name ilike ${like} or u.email ilike ${like}
-      or s.name ilike ${like} or s.email ilike ${like})`
+      or s.name ilike ${like} or s.email ilike ${like} or ud.name ilike ${like} or ud.email ilike ${like}
+      or sd.name ilike ${like} or sd.email ilike ${like})`
   }
   return conditions
 }
 
 const select = sql`
-  select e.org_id, o.name as organization, e.seq, e.at, e.user_id, u.name as user_name, u.email as user_email,
-    s.id as subject_id, s.name as subject_name, s.email as subject_email,
-    i.name as impersonator_name, e.token_id, t.name as token_name, e.address, e.action, e.details,
-    encode(e.hash, 'hex') as hash
+  select e.org_id, ${ORGANIZATION_NAME} as organization, e.seq, e.at, e.user_id,
+    coalesce(u.name, ud.name) as user_name, coalesce(u.email, ud.email) as user_email, ${SUBJECT_ID} as subject_id,
+    coalesce(s.name, sd.name) as subject_name, coalesce(s.email, sd.email) as subject_email, e.impersonator_id,
+    coalesce(i.name, di.name) as impersonator_name, coalesce(i.email, di.email) as impersonator_email,
+    e.token_id, t.name as token_name, e.address, e.action, e.details, encode(e.hash, 'hex') as hash
   from audit_events e
   left join organizations o on o.id = e.org_id
   left join users u on u.id = e.user_id
-  left join users s on s.id = case when ${SUBJECT} ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then ${SUBJECT}::uuid end
+  left join ${DELETED_USERS} ud on u.id is null and ud.id = e.user_id::text
+  left join users s on s.id = ${SUBJECT_ID}
+  left join ${DELETED_USERS} sd on s.id is null and sd.id = ${SUBJECT}
   left join users i on i.id = e.impersonator_id
+  left join ${DELETED_USERS} di on i.id is null and di.id = e.impersonator_id::text
   left join api_tokens t on t.org_id = e.org_id and t.id = e.token_id`
 
-/** Returns the events that the filters leave; their people are reported by name as long as there are any. */
+/** Returns the events that the filters leave. */
 export function selectEvents(filters: EventFilters, order: 'at' | '-at'): Sql {
   const columns = order === 'at' ? sql`e.at, e.org_id, e.seq` : sql`e.at desc, e.org_id desc, e.seq desc`
   return sql`${select} where ${getConditions(filters)} order by ${columns}`
@@ -123,14 +143,21 @@ export async function findActions(connection: Connection, orgId: string | null):
   return rows.map(({ action }) => action)
 }
 
+/** Users of now, and those who were deleted and are named in the log. */
+const PEOPLE = sql`(
+  select u.id::text as id, u.name from users u
+  union all
+  select d.id, d.name from ${DELETED_USERS} d
+  where d.name is not null and not exists (select from users u where u.id::text = d.id))`
+
 /** Returns who occurs in the log, for a list to choose from. */
 export function findActors(
   connection: Connection,
   orgId: string | null,
 ): Promise<{ id: string; name: string }[]> {
   return connection.rows(sql`
-    select u.id, u.name from users u
-    where exists (select from audit_events e where e.user_id = u.id and ${isEventOf(orgId)}) order by u.name, u.id`)
+    select p.id, p.name from ${PEOPLE} p
+    where p.id in (select e.user_id::text from audit_events e where ${isEventOf(orgId)}) order by p.name, p.id`)
 }
 
 /** Returns whom something was done to, for a list to choose from. */
@@ -139,8 +166,8 @@ export function findSubjects(
   orgId: string | null,
 ): Promise<{ id: string; name: string }[]> {
   return connection.rows(sql`
-    select u.id, u.name from users u
-    where u.id::text in (select ${SUBJECT} from audit_events e where ${isEventOf(orgId)}) order by u.name, u.id`)
+    select p.id, p.name from ${PEOPLE} p
+    where p.id in (select ${SUBJECT} from audit_events e where ${isEventOf(orgId)}) order by p.name, p.id`)
 }
 
 /** Finds the chain of an organization, or, for null, all chains, including the one of no organization. */
@@ -148,16 +175,19 @@ export function findChains(
   connection: Connection,
   orgId: string | null,
 ): Promise<{ orgId: string; organization: string | null }[]> {
-  const isOf = orgId === null ? sql`true` : sql`h.org_id = ${orgId}`
+  const isOf = isEventOf(orgId)
   return connection.rows(sql`
-    select h.org_id as "orgId", o.name as organization
-    from audit_heads h left join organizations o on o.id = h.org_id where ${isOf} order by h.org_id`)
+    select e.org_id as "orgId", ${ORGANIZATION_NAME} as organization
+    from audit_heads e left join organizations o on o.id = e.org_id where ${isOf} order by e.org_id`)
 }
 
 /** Returns the organizations that have a log, by name. Needs a transaction that sees all organizations. */
 export function findOrganizationsWithLog(connection: Connection): Promise<{ id: string; name: string }[]> {
   return connection.rows(sql`
-    select o.id, o.name from organizations o join audit_heads h on h.org_id = o.id order by lower(o.name), o.id`)
+    select * from (
+      select e.org_id as id, ${ORGANIZATION_NAME} as name
+      from audit_heads e left join organizations o on o.id = e.org_id) listed
+    where name is not null order by lower(name), id`)
 }
 
 export type Anchor = { seq: number; hash: string; removed: number; at: Date; signature: string }

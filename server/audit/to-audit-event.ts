@@ -1,7 +1,13 @@
+import { NO_ORGANIZATION } from '#server/db/database.ts'
 import type { StoredEvent } from './store.ts'
 
 function getPerson(id: string | null, name: string | null, email: string | null) {
-  return id !== null && name !== null ? { id, name, email: email ?? '' } : null
+  return id === null ? null : { id, name, email }
+}
+
+/** Returns what an organization is called, as far as the log knows; null for events that belong to none. */
+export function getOrganization(orgId: string, name: string | null): string | null {
+  return name ?? (orgId === NO_ORGANIZATION ? null : orgId)
 }
 
 /** Returns an event as the contract tells it. */
@@ -9,13 +15,13 @@ export function toAuditEvent(stored: StoredEvent) {
   const { token_id, token_name } = stored
   return {
     orgId: stored.org_id,
-    organization: stored.organization,
+    organization: getOrganization(stored.org_id, stored.organization),
     seq: stored.seq,
     at: stored.at.toISOString(),
     user: getPerson(stored.user_id, stored.user_name, stored.user_email),
     subject: getPerson(stored.subject_id, stored.subject_name, stored.subject_email),
-    impersonator: stored.impersonator_name,
-    token: token_id && token_name !== null ? { id: token_id, name: token_name } : null,
+    impersonator: getPerson(stored.impersonator_id, stored.impersonator_name, stored.impersonator_email),
+    token: token_id === null ? null : { id: token_id, name: token_name },
     address: stored.address,
     action: stored.action,
     details: stored.details,

@@ -23,7 +23,7 @@ const CHANGED: AuditEvent = {
   at: '2026-07-09T13:14:00.000Z',
   user: USER,
   subject: null,
-  impersonator: 'Tom Becker',
+  impersonator: { id: SUBJECT, name: 'Tom Becker', email: 'tom@north.example' },
   token: null,
   address: '203.0.113.7',
   action: 'organization.changed',

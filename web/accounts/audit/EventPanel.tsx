@@ -1,4 +1,4 @@
-import { formatActor, type RoleName } from '@concord/domain'
+import { formatActor, formatPerson, type RoleName } from '@concord/domain'
 import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { exactTime } from '#web/lib/when.ts'
@@ -39,7 +39,8 @@ export function EventPanel({ event, roleName, onClose }: EventPanelProps) {
           { term: 'When', value: exactTime(new Date(event.at)) },
           { term: 'Who', value: formatActor(event) },
           { term: 'Email', value: event.user?.email ?? null },
-          { term: 'Acted on', value: event.subject?.name ?? null },
+          { term: 'User ID', value: event.user?.id ?? null },
+          { term: 'Acted on', value: event.subject && formatPerson(event.subject) },
           { term: 'Organization', value: event.organization },
           { term: 'Address', value: event.address },
           { term: 'Action', value: event.action },
