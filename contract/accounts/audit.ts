@@ -123,20 +123,30 @@ export const previewAuditRemoval = endpoint({
   errors,
 })
 
+/** An event of the log of an organization; 0 stands before the first one. */
+const chainPosition = z.object({ orgId: z.uuid(), seq: z.int().min(0) })
+
 export const verifyAudit = endpoint({
   method: 'POST',
   path: '/v2/audit/verify',
-  summary: 'Verifies the audit log and returns the first event that was changed, removed or inserted.',
+  summary:
+    'Verifies the audit log part by part and returns the first event of each log that was changed, removed or inserted.',
   access,
   transaction: 'log',
   writes: false,
   tokens: 'none',
-  body: z.object({ orgId }),
+  /** `after`: the `next` of the call before, where that did not come to the end. */
+  body: z.object({ orgId, after: chainPosition.optional() }),
   reply: z.object({
+    /** Events that this call verified, and logs that it came to the end of. */
     events: z.int(),
     chains: z.int(),
-    /** Events that were removed at the end of their retention. */
+    /** Events of these logs that were removed at the end of their retention. */
     removed: z.int(),
+    /** How many events there are to verify, from the beginning. */
+    total: z.int(),
+    /** Where the next call goes on; null at the end. */
+    next: chainPosition.nullable(),
     broken: z.array(
       z.object({
         orgId: z.uuid(),

@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { api } from '@concord/contract'
+import { api, type BodyOf } from '@concord/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { removeExpiredEvents } from './remove-expired.ts'
 import { insertAuditEvent } from './store.ts'
 import { verifyChain } from './verify-chain.ts'
+import { verifyLog } from './verify-log.ts'
 
 let program: TestProgram
 let summit: string
@@ -127,6 +129,52 @@ describe('the chain', () => {
     expect(report.broken).toBeNull()
   })
 
+  test('is verified in parts, each from where the one before came to', async () => {
+    const config = readConfig({ CONCORD_HOME: program.home })
+    const verifyAll = async (orgId: string | null, connection: Connection) => {
+      const parts: Awaited<ReturnType<typeof verifyLog>>[] = []
+      for (
+        let after: BodyOf<typeof api.verifyAudit>['after'];
+        parts.length === 0 || after;
+        after = parts.at(-1)?.next ?? undefined
+      )
+        parts.push(await verifyLog(connection, config, { orgId, after, maxEvents: 7 }))
+      return {
+        calls: parts.length,
+        most: Math.max(...parts.map(({ events }) => events)),
+        events: parts.reduce((all, { events }) => all + events, 0),
+        chains: parts.reduce((all, { chains }) => all + chains, 0),
+        total: parts[0]?.total,
+        broken: parts.flatMap(({ broken }) => broken),
+      }
+    }
+    for (const [orgId, email] of [
+      [summit, ADMIN],
+      [null, INTERNAL],
+    ] as const) {
+      const whole = await verify(orgId ?? 'all', email)
+      const { calls, most, ...found } = await program.database.asSystem((tx) => verifyAll(orgId, tx))
+      expect(calls).toBeGreaterThan(whole.events / 7)
+      expect(most).toBe(7)
+      expect(found).toEqual({
+        ...{ events: whole.events, total: whole.events, chains: whole.chains, broken: [] },
+      })
+    }
+    const undo = new Error('taken back')
+    await program.database
+      .asOwner(async (tx) => {
+        await tx.run(sql`alter table audit_events disable trigger user`)
+        await tx.run(sql`update audit_events set action = 'x' where org_id = ${summit} and seq in (15, 30)`)
+        expect((await verifyAll(summit, tx)).broken).toMatchObject([{ seq: 15, fault: 'changed' }])
+        await tx.run(sql`delete from audit_events where org_id = ${summit} and seq >= 14`)
+        expect((await verifyAll(summit, tx)).broken).toMatchObject([{ seq: 14, fault: 'missing' }])
+        throw undo
+      })
+      .catch((error) => {
+        if (error !== undo) throw error
+      })
+  })
+
   test('cannot be changed, removed or written past by any role of the program', async () => {
     const statements = [
       sql`update audit_events set action = 'x'`,
@@ -167,17 +215,43 @@ describe('the end of retention', () => {
       ...[10, 9, 8, 7, 6].map((seq) => ['test.old', seq]),
     ])
     expect(kept.events[0]?.details).toEqual({ removed: 5, lastSeq: 5, keptDays: 2555 })
-    expect(await verify(orgId, INTERNAL)).toEqual({ chains: 1, events: 6, removed: 5, broken: [] })
+    expect(await verify(orgId, INTERNAL)).toMatchObject({ chains: 1, events: 6, removed: 5, broken: [] })
     await program.database.asSystem((connection) =>
       connection.run(sql`insert into organization_settings values (${orgId}, 'audit-retention-days', '365')`),
     )
     await expire()
     await expire()
-    expect(await verify(orgId, INTERNAL)).toEqual({ chains: 1, events: 2, removed: 10, broken: [] })
+    expect(await verify(orgId, INTERNAL)).toMatchObject({
+      chains: 1,
+      events: 2,
+      total: 2,
+      removed: 10,
+      broken: [],
+    })
     await program.database.asOwner((c) =>
       c.run(sql`update audit_anchors set signature = 'x' where org_id = ${orgId} and seq = 5`),
     )
     expect((await verify(orgId, INTERNAL)).broken).toMatchObject([{ seq: 5, fault: 'anchor' }])
+  })
+
+  test('is no fault of the log where it comes while that is verified', async () => {
+    const orgId = '0a9a0000-0000-4000-8000-000000000004'
+    await age(3000, orgId)
+    await insert(orgId, 1)
+    let isRemoved = false
+    const report = await program.database.asSystem((connection) => {
+      const busy = {
+        ...connection,
+        async rows<Row>(statement: Sql) {
+          const rows = await connection.rows<Row>(statement)
+          if (!isRemoved) await expire()
+          isRemoved = true
+          return rows
+        },
+      }
+      return verifyChain(busy, readConfig({ CONCORD_HOME: program.home }), orgId)
+    })
+    expect(report).toEqual({ orgId, events: 2, removed: 5, broken: null })
   })
 
   test('never takes what is younger than a year, whoever asks', async () => {

@@ -8,7 +8,6 @@ import {
   type EventFilters,
   findActions,
   findActors,
-  findChains,
   findOrganizationsWithLog,
   findRetentionSetting,
   findSubjects,
@@ -16,8 +15,8 @@ import {
   type StoredEvent,
   selectEvents,
 } from './store.ts'
-import { getOrganization, toAuditEvent } from './to-audit-event.ts'
-import { verifyChain } from './verify-chain.ts'
+import { toAuditEvent } from './to-audit-event.ts'
+import { verifyLog } from './verify-log.ts'
 
 type AuditFilters = Omit<ParamsOf<typeof api.exportAudit>, 'orgId' | 'format'>
 
@@ -44,21 +43,9 @@ export const auditRoutes: readonly Route[] = [
         : readAuditRetentionDays(await findRetentionSetting(tx, orgId, AUDIT_RETENTION_SETTING)),
   })),
   route(api.previewAuditRemoval, ({ tx }, { params }) => previewRemoval(tx, params)),
-  route(api.verifyAudit, async ({ tx, orgId, config }) => {
-    const reports = []
-    for (const chain of await findChains(tx, orgId)) {
-      const report = await verifyChain(tx, config, chain.orgId)
-      reports.push({ ...report, organization: getOrganization(chain.orgId, chain.organization) })
-    }
-    return {
-      chains: reports.length,
-      events: reports.reduce((total, { events }) => total + events, 0),
-      removed: reports.reduce((total, { removed }) => total + removed, 0),
-      broken: reports.flatMap(({ broken, orgId: chain, organization }) =>
-        broken ? [{ ...broken, orgId: chain, organization, at: broken.at?.toISOString() ?? null }] : [],
-      ),
-    }
-  }),
+  route(api.verifyAudit, ({ tx, orgId, config }, { body: { after } }) =>
+    verifyLog(tx, config, { orgId, after }),
+  ),
   route(api.exportAudit, async ({ tx, orgId, viewer, readLog }, { params }) => {
     const { orgId: _, format, ...filters } = params
     const file = exportEvents(readLog, getFilters(orgId, filters), format)

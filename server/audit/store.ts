@@ -198,34 +198,69 @@ export function findAnchors(connection: Connection, orgId: string): Promise<Anch
     from audit_anchors where org_id = ${orgId} order by seq desc`)
 }
 
-/**
- * Returns how many events a chain has and the number of the last one that it ever had. One statement reads both, so that
- * an event written meanwhile is in both or in neither.
- */
-export async function readExtent(
-  connection: Connection,
-  orgId: string,
-): Promise<{ events: number; headSeq: number }> {
-  const row = await connection.one<{ events: number; headSeq: number }>(sql`
-    select (select count(*)::int from audit_events where org_id = ${orgId}) as events,
-      coalesce((select seq from audit_heads where org_id = ${orgId}), 0) as "headSeq"`)
-  return row ?? { events: 0, headSeq: 0 }
+/** Returns how many events the chains should have, by their heads and anchors. */
+export async function countExpectedEvents(connection: Connection, orgId: string | null): Promise<number> {
+  const row = await connection.one<{ events: number }>(sql`
+    select coalesce(sum(e.seq - coalesce((select max(a.seq) from audit_anchors a where a.org_id = e.org_id), 0)), 0)::float8
+      as events
+    from audit_heads e where ${isEventOf(orgId)}`)
+  return row?.events ?? 0
 }
 
-/** Returns the first event that does not follow the one before it, or is not what its hash says. */
-export function findBrokenLink(
+type Link = { readonly seq: number; readonly hash: string }
+
+export function findLink(connection: Connection, orgId: string, seq: number): Promise<Link | undefined> {
+  return connection.one(sql`
+    select seq, encode(hash, 'hex') as hash from audit_events where org_id = ${orgId} and seq = ${seq}`)
+}
+
+/**
+ * The next events of a chain: how many there are up to the limit, the number of the last one, the number of the last one
+ * that the chain ever had, and the first event that does not follow the one before it, or is not what its hash says.
+ */
+export type ChainPart = {
+  readonly events: number
+  readonly lastSeq: number
+  readonly headSeq: number
+  readonly link: { readonly seq: number; readonly at: Date; readonly isChanged: boolean } | null
+}
+
+/** Reads a part in one statement: an event that is written or removed meanwhile is in all that it tells or in nothing. */
+export async function readChainPart(
   connection: Connection,
   orgId: string,
-  after: { readonly seq: number; readonly hash: string },
-): Promise<{ seq: number; at: Date; isChanged: boolean } | undefined> {
-  return connection.one(sql`
-    select seq, at, is_changed as "isChanged" from (
-      select e.seq, e.at, e.hash is distinct from audit_event_hash(e) as is_changed,
+  after: Link,
+  limit: number,
+): Promise<ChainPart> {
+  const row = await connection.one<{
+    events: number
+    last_seq: number
+    head_seq: number
+    seq: number | null
+    at: Date
+    is_changed: boolean
+  }>(sql`
+    with part as (
+      select e.seq, e.at, e.hash is distinct from e.expected as is_changed,
         e.previous_hash is distinct from lag(e.hash, 1, decode(${after.hash}, 'hex')) over chain
           or e.seq is distinct from lag(e.seq, 1, ${after.seq}::bigint) over chain + 1 as is_loose
-      from audit_events e where e.org_id = ${orgId} window chain as (order by e.seq)
-    ) as links
-    where is_changed or is_loose order by seq limit 1`)
+      from (
+        select a.seq, a.at, a.hash, a.previous_hash, audit_event_hash(a) as expected
+        from audit_events a where a.org_id = ${orgId} and a.seq > ${after.seq} order by a.seq limit ${limit}
+      ) as e window chain as (order by e.seq)
+    )
+    select counted.*, wrong.*
+    from (
+      select count(*)::int as events, coalesce(max(seq), ${after.seq}::bigint) as last_seq,
+        coalesce((select seq from audit_heads where org_id = ${orgId}), 0) as head_seq
+      from part
+    ) as counted
+    left join (
+      select seq, at, is_changed from part where is_changed or is_loose order by seq limit 1
+    ) as wrong on true`)
+  if (!row) throw new Error('A part of the chain was not read')
+  const { events, last_seq: lastSeq, head_seq: headSeq, seq, at, is_changed: isChanged } = row
+  return { events, lastSeq, headSeq, link: seq === null ? null : { seq, at, isChanged } }
 }
 
 /** Returns the last event of the part that is older than `before` throughout. */

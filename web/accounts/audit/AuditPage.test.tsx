@@ -117,7 +117,7 @@ test('events are found by the user that they were done to', async () => {
 
 test('the log is verified, and what is wrong with it is said', async () => {
   const verify = 'POST /v2/audit/verify'
-  const whole = { events: 12, chains: 1, removed: 0, broken: [] }
+  const whole = { events: 12, chains: 1, removed: 0, broken: [], total: 12, next: null }
   const { reply } = open({ [verify]: { body: whole } })
   await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
   await screen.findByText('Log verified: 12 events, each linked to the previous one.')
@@ -127,12 +127,32 @@ test('the log is verified, and what is wrong with it is said', async () => {
   await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the previous event/)
 })
 
+test('a long log is verified part by part, which says how far it is and adds up what was found', async () => {
+  const verify = 'POST /v2/audit/verify'
+  const link = { orgId: ORG, organization: 'Wrenfield', seq: 7, fault: 'loose', at: null }
+  const next = { orgId: ORG, seq: 100_000 }
+  const first = { events: 100_000, chains: 1, removed: 4, broken: [link], total: 150_000, next }
+  const last = Promise.withResolvers<Response>()
+  const answers = [Promise.resolve(Response.json(first)), last.promise]
+  const { callsTo } = open({
+    [verify]: () => answers.shift() ?? Promise.reject(new Error('Called too often')),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Verify log' }))
+  await screen.findByText('Verified 100,000 of 150,000 events.')
+  expect(callsTo(verify).map(({ body }) => body)).toEqual([{ orgId: '' }, { orgId: '', after: next }])
+  last.resolve(Response.json({ ...first, events: 50_000, broken: [], next: null }))
+  await screen.findByText(/^Event 7 of the log of Wrenfield does not follow the previous event/)
+  expect(screen.queryByText(/^Verified 100,000/)).toBeNull()
+})
+
 test('what a verification found is shown of the organization that it looked at, and of no other', async () => {
   const organizations = [{ id: ORG, name: 'Wrenfield Health Plan' }]
   open(
     {
       'GET /v2/audit/choices': { body: { ...CHOICES, organizations, keptDays: null } },
-      'POST /v2/audit/verify': { body: { events: 12, chains: 3, removed: 0, broken: [] } },
+      'POST /v2/audit/verify': {
+        body: { events: 12, chains: 3, removed: 0, broken: [], total: 12, next: null },
+      },
     },
     { at: '/accounts/audit', viewer: VIEWERS.internal },
   )

@@ -56,7 +56,7 @@ function AuditLog({ scope }: { readonly scope: LogReach }) {
         intro={
           <>
             <RetentionNote scope={scope} chosen={filters.org} />
-            <VerificationNote found={verification.found} />
+            <VerificationNote found={verification.found} progress={verification.progress} />
           </>
         }
         filters={<AuditFilters list={list} choices={choices} scope={scope} />}

@@ -1,10 +1,21 @@
 import { Box } from '@mui/material'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
-import { formatIntegrityError, formatVerification } from './format-audit.ts'
+import { formatIntegrityError, formatProgress, formatVerification } from './format-audit.ts'
 import type { Verification } from './queries.ts'
 
-/** Shows what a look at the chain found. */
-export function VerificationNote({ found }: { readonly found: Verification | undefined }) {
+type VerificationNoteProps = {
+  readonly found: Verification | undefined
+  readonly progress: { readonly events: number; readonly total: number } | undefined
+}
+
+/** Shows what a look at the chain found, or how far it is. */
+export function VerificationNote({ found, progress }: VerificationNoteProps) {
+  if (progress)
+    return (
+      <Box role="status" sx={{ mb: 2 }}>
+        {formatProgress(progress)}
+      </Box>
+    )
   return (
     <Box role="status" sx={found ? { mb: 2 } : {}}>
       {found?.broken.length === 0 && <StatusMark status="ok">{formatVerification(found)}</StatusMark>}

@@ -57,7 +57,16 @@ export function formatIntegrityError({ seq, fault, organization }: Verification[
   return `Event ${formatCount(seq)} of ${log} ${INTEGRITY_ERRORS[fault]}.`
 }
 
-export function formatVerification({ events, chains, removed }: Verification): string {
+/** Formats how far a verification is; what is written meanwhile is verified as well. */
+export function formatProgress({ events, total }: Pick<Verification, 'events' | 'total'>): string {
+  return `Verified ${formatCount(events)} of ${formatCountOf(Math.max(events, total), 'event')}.`
+}
+
+export function formatVerification({
+  events,
+  chains,
+  removed,
+}: Omit<Verification, 'total' | 'next'>): string {
   const logs = chains > 1 ? ` in ${formatCountOf(chains, 'log')}` : ''
   const kept = removed > 0 ? ` ${formatCountOf(removed, 'older event')} removed after retention.` : ''
   return `Log verified: ${formatCountOf(events, 'event')}${logs}, each linked to the previous one.${kept}`

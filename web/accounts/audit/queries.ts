@@ -1,6 +1,7 @@
-import { ALL_ORGANIZATIONS, api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { ALL_ORGANIZATIONS, api, type ReplyOf } from '@concord/contract'
 import { SESSION_ACTIONS } from '@concord/domain'
 import { queryOptions, useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
 import { call, download } from '#web/lib/api-client.ts'
 import type { ListAddress } from '#web/ui/list/list-address.ts'
 import { pagedQuery } from '#web/ui/list/paged-query.ts'
@@ -8,6 +9,7 @@ import { useListExport } from '#web/ui/list/use-list-export.ts'
 
 export type AuditEvent = ReplyOf<typeof api.listAuditEvents>['events'][number]
 export type Verification = ReplyOf<typeof api.verifyAudit>
+type Progress = { readonly ofOrg: string; readonly events: number; readonly total: number }
 
 export const AUDIT_LIST = {
   name: 'audit',
@@ -56,18 +58,49 @@ export function auditChoices(scope: LogReach, chosen?: string) {
   })
 }
 
+/** Verifies a log part by part, as long as someone looks at the page. */
+async function verifyParts(
+  orgId: string,
+  onPart: (progress: Progress) => void,
+  isWatched: () => boolean,
+): Promise<Verification> {
+  let found = await call(api.verifyAudit, { body: { orgId } })
+  while (found.next && isWatched()) {
+    onPart({ ofOrg: orgId, events: found.events, total: found.total })
+    const part = await call(api.verifyAudit, { body: { orgId, after: found.next } })
+    found = {
+      ...part,
+      events: found.events + part.events,
+      chains: found.chains + part.chains,
+      removed: found.removed + part.removed,
+      broken: [...found.broken, ...part.broken],
+    }
+  }
+  return found
+}
+
 /** Returns the mutation that verifies a log; it knows what it found as long as that log is the one shown. */
 export function useVerifyAudit(scope: LogReach, { org }: AuditAddress['filters']) {
   const orgId = getOrgId(scope, org)
+  const [progress, setProgress] = useState<Progress>()
+  const isShown = useRef(false)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
   const { data, isPending, mutate } = useMutation({
-    mutationFn: async (body: BodyIn<typeof api.verifyAudit>) => ({
-      ofOrg: body.orgId,
-      found: await call(api.verifyAudit, { body }),
+    mutationFn: async (ofOrg: string) => ({
+      ofOrg,
+      found: await verifyParts(ofOrg, setProgress, () => isShown.current),
     }),
+    onSettled: () => setProgress(undefined),
   })
   return {
     isPending,
-    verify: () => mutate({ orgId }),
+    verify: () => mutate(orgId),
+    progress: progress?.ofOrg === orgId ? progress : undefined,
     found: data?.ofOrg === orgId ? data.found : undefined,
   }
 }
