@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { readConfig } from '#server/config.ts'
 import { startS3Server } from '#server/files/testing/s3-server.ts'
+import { explainDeliveryError } from '#server/http/outgoing/delivery-error.ts'
 import { type SftpServer, startSftpServer } from '../testing/sftp-server.ts'
 import { openRemoteFolder } from './open-remote-folder.ts'
 import type { OpenedConnection } from './opened-connection.ts'
@@ -155,6 +156,24 @@ test('an SFTP connection that breaks while a file is written leaves none of its 
   await again.put('large.csv', [piece])
   expect(await readdir(sftp.folder)).toContain('large.csv')
   await again.close()
+})
+
+test.each([
+  ['is not there', 'is gone', 'The folder or file is not there.'],
+  ['may not be read', 'refuses', 'The server does not let this user write or read there.'],
+  [
+    'the server cannot read itself',
+    'fails',
+    'The server could not do this. Ask whoever runs it, or wait for the next try.',
+  ],
+  ['is cut off by a connection that breaks', 'breaks off', 'The server broke the connection off.'],
+] as const)('a file of an SFTP server that %s is told in words', async (_, how, sentence) => {
+  const folder = await open(toSftp())
+  await folder.put('Fetched.csv', [Buffer.from('NPI\n2000000077\n')])
+  sftp.onNextRead(how)
+  const error = await readAll(folder, 'Fetched.csv').catch((thrown: unknown) => thrown)
+  await folder.close()
+  expect(explainDeliveryError(error)).toBe(sentence)
 })
 
 test('a folder never leads out of that of its organization', async () => {

@@ -43,6 +43,10 @@ const WORK_MS = 60_000
 const END_OF_LIST = 1
 const NO_SUCH_FILE = 2
 const PERMISSION_DENIED = 3
+/** What the others mean too: the server failed and says no more. */
+const FAILURES: ReadonlySet<unknown> = new Set([4, 5, 8])
+/** Bytes that are asked for at once: what servers give in one answer. */
+const READ_BYTES = 32 * 1024
 
 const getFingerprint = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`
@@ -57,6 +61,8 @@ function explain(error: unknown): unknown {
   if (code === NO_SUCH_FILE) return new DeliveryError('The folder or file is not there.')
   if (code === PERMISSION_DENIED)
     return new DeliveryError('The server does not let this user write or read there.')
+  if (FAILURES.has(code))
+    return new DeliveryError('The server could not do this. Ask whoever runs it, or wait for the next try.')
   return error
 }
 
@@ -188,6 +194,31 @@ async function* readEntries(
   }
 }
 
+/**
+ * Gives the bytes of a file. The stream of the library is of no use here: its errors have no words, and those that come when
+ * it is given up, as with a connection that is closed, would end the program.
+ */
+async function* readPieces(session: Session, sftp: SFTPWrapper, path: string): AsyncGenerator<Uint8Array> {
+  try {
+    const handle = await ask<[Buffer]>(session, (done) => sftp.open(path, 'r', done))
+    try {
+      for (let at = 0; ; ) {
+        const piece = Buffer.allocUnsafe(READ_BYTES)
+        const length = await ask<[number]>(session, (done) =>
+          sftp.read(handle, piece, 0, READ_BYTES, at, done),
+        )
+        if (length === 0) return
+        at += length
+        yield piece.subarray(0, length)
+      }
+    } finally {
+      await ask(session, (done) => sftp.close(handle, done)).catch(() => {})
+    }
+  } catch (error) {
+    throw explain(error)
+  }
+}
+
 /** Removes what a writer of the same file left that was killed, as far as it is among the first names of the folder. */
 async function removeLeft(
   session: Session,
@@ -246,7 +277,7 @@ function toFolder(session: Session, sftp: SFTPWrapper, folder: string): RemoteFo
       }
       return files
     },
-    read: async (name) => sftp.createReadStream(at(name)) as Readable,
+    read: async (name) => readPieces(session, sftp, at(name)),
     async put(name, content) {
       const temporary = at(nameTemporary(name, randomUUID().slice(0, 8)))
       await removeLeft(session, sftp, { folder, name })

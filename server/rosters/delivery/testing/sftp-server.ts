@@ -32,6 +32,8 @@ export type SftpServer = {
   breakAfter(writes: number): void
   /** Calls once, when the next bytes of a file come; they are not written. */
   onNextWrite(call: () => void): void
+  /** Says what becomes of the next read of a file, once. */
+  onNextRead(how: FailingRead): void
   /** Adds so many invented files to each folder that is listed. */
   inventFiles(count: number): void
   /** Whether a rename replaces a file that is there, as only some servers do. */
@@ -58,12 +60,23 @@ const INVENTED = 'invented '
 const ATTRS = { mode: 0o100644, uid: 0, gid: 0, size: 5, atime: 0, mtime: 0 }
 const NAMES_OF_ANSWER = 100
 
+const READ_FAILURES = {
+  'is gone': STATUS_CODE.NO_SUCH_FILE,
+  refuses: STATUS_CODE.PERMISSION_DENIED,
+  fails: STATUS_CODE.FAILURE,
+} as const
+
+/** What a server does in the place of giving the bytes of a file. */
+export type FailingRead = keyof typeof READ_FAILURES | 'breaks off'
+
 type Rules = {
   readonly root: string
   replaces: boolean
   invented: number
   /** Tells whether the connection ends here. */
   noteWrite(): boolean
+  /** Gives what a read fails with; null where the connection ends here. */
+  noteRead(): number | null | undefined
 }
 
 /** Serves files below a folder, as far as clients of rosters ask. */
@@ -96,15 +109,18 @@ function serve(sftp: SFTPWrapper, rules: Rules): void {
   sftp.on('OPEN', (id, path, flags) =>
     answer(id, () => sftp.handle(id, open({ fd: openSync(at(path), flagsToString(flags) ?? 'r') }))),
   )
-  sftp.on('READ', (id, handle, offset, length) =>
+  sftp.on('READ', (id, handle, offset, length) => {
+    const failure = rules.noteRead()
+    if (failure === null) return
+    if (failure !== undefined) return sftp.status(id, failure)
     answer(id, () => {
       const entry = find(handle)
       const bytes = Buffer.alloc(Math.min(length, 32_768))
       const read = entry && 'fd' in entry ? readSync(entry.fd, bytes, 0, bytes.length, offset) : 0
       if (read === 0) sftp.status(id, STATUS_CODE.EOF)
       else sftp.data(id, bytes.subarray(0, read))
-    }),
-  )
+    })
+  })
   sftp.on('WRITE', (id, handle, offset, data) => {
     if (rules.noteWrite()) return
     done(id, () => {
@@ -177,6 +193,7 @@ export async function startSftpServer(): Promise<SftpServer> {
   const connections = new Set<Connection>()
   let left = Number.POSITIVE_INFINITY
   let onWrite: (() => void) | undefined
+  let failingRead: FailingRead | undefined
   const rules: Rules = {
     root,
     replaces: false,
@@ -190,6 +207,13 @@ export async function startSftpServer(): Promise<SftpServer> {
       left = Number.POSITIVE_INFINITY
       for (const connection of connections) connection.end()
       return true
+    },
+    noteRead() {
+      const how = failingRead
+      failingRead = undefined
+      if (how !== 'breaks off') return how && READ_FAILURES[how]
+      for (const connection of connections) connection.end()
+      return null
     },
   }
   const server = new ssh.Server({ hostKeys: [keys.private] }, (connection) => {
@@ -222,6 +246,9 @@ export async function startSftpServer(): Promise<SftpServer> {
     },
     onNextWrite: (call) => {
       onWrite = call
+    },
+    onNextRead: (how) => {
+      failingRead = how
     },
     inventFiles: (count) => {
       rules.invented = count
