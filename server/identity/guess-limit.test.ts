@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#server/config.ts'
+import { runFor } from '#server/http/caller.ts'
 import { guessLimit } from './guess-limit.ts'
 
 const openProgram = () => readConfig({ CONCORD_HOME: '/nowhere' })
@@ -20,4 +21,25 @@ test('programs in one process do not use up the attempts of each other', () => {
   guesses.take(program, 'ana')
   expect(() => guesses.take(program, 'ana')).toThrow()
   expect(() => guesses.take(openProgram(), 'ana')).not.toThrow()
+})
+
+test('a call that is done once more counts once, also where its first try was right', () => {
+  const guesses = guessLimit({ attempts: 2, windowMs: 60_000 })
+  const program = openProgram()
+  const isFull = () => {
+    try {
+      guesses.take(program, 'ana').wasRight()
+      return false
+    } catch {
+      return true
+    }
+  }
+  runFor({}, () => {
+    guesses.take(program, 'ana').wasRight()
+    guesses.take(program, 'ana')
+    guesses.take(program, 'ana')
+  })
+  expect(isFull()).toBe(false)
+  runFor({}, () => guesses.take(program, 'ana'))
+  expect(isFull()).toBe(true)
 })

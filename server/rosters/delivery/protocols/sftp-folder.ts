@@ -43,7 +43,7 @@ const WORK_MS = 60_000
 const END_OF_LIST = 1
 const NO_SUCH_FILE = 2
 const PERMISSION_DENIED = 3
-/** What the others mean too: the server failed and says no more. */
+/** Other codes, by which a server tells that it failed and no more. */
 const FAILURES: ReadonlySet<unknown> = new Set([4, 5, 8])
 /** Bytes that are asked for at once: what servers give in one answer. */
 const READ_BYTES = 32 * 1024

@@ -66,7 +66,7 @@ const READ_FAILURES = {
   fails: STATUS_CODE.FAILURE,
 } as const
 
-/** What a server does in the place of giving the bytes of a file. */
+/** The ways in which a server does not give the bytes of a file. */
 export type FailingRead = keyof typeof READ_FAILURES | 'breaks off'
 
 type Rules = {
