@@ -13,6 +13,7 @@ const summarySchema = z.object({
     z.object({
       filled: count,
       sampled: count.exactOptional(),
+      type: z.string().exactOptional(),
       shapes: z.record(z.string(), count).exactOptional(),
     }),
   ),

@@ -24,6 +24,14 @@ test('texts that become codes are drift as well', () => {
   expect(found?.message).toBe('Specialty 1: 100% were other texts, now 0%; 100% are taxonomy codes.')
 })
 
+test('a field whose type changed is no drift: the same values are taken for those of the new type', () => {
+  const before = { zip: { type: 'phone', ...of(90, { phone: 1 }) } }
+  const now = { zip: { type: 'npi', ...of(90, { npi: 0.9, phone: 0.1 }) } }
+  expect(drift(before, now)).toEqual([])
+  expect(drift({ zip: of(90, { phone: 1 }) }, now)).toHaveLength(1)
+  expect(drift({ zip: { ...before.zip, type: 'npi' } }, now)).toHaveLength(1)
+})
+
 test.each([
   ['few values before', of(19, { state: 1 }), of(90, { zip: 1 })],
   ['few values now', of(90, { state: 1 }), of(19, { zip: 1 })],

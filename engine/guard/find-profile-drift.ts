@@ -27,8 +27,10 @@ export function findProfileDrift(
   fields: readonly TargetField[],
 ): readonly ProfileDrift[] {
   return fields.flatMap(({ id, label }): ProfileDrift[] => {
-    const { sampled = 0, shapes = {} } = before[id] ?? {}
-    const { sampled: sampledNow = 0, shapes: shapesNow = {} } = now[id] ?? {}
+    const { sampled = 0, type, shapes = {} } = before[id] ?? {}
+    const { sampled: sampledNow = 0, type: typeNow, shapes: shapesNow = {} } = now[id] ?? {}
+    // A text of several shapes is counted as that of the type: the same values look otherwise under another one.
+    if (type !== undefined && type !== typeNow) return []
     const [[shape, share] = ['', 0]] = Object.entries(shapes)
     const shareNow = shapesNow[shape] ?? 0
     if (sampled < MIN_COUNT || sampledNow < MIN_COUNT || share < MIN_SHARE || share - shareNow < DRIFT)

@@ -1,7 +1,8 @@
+import { makeNpi } from '@concord/domain'
 import { sourceConfigSchema } from '@concord/roster-language'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runRoster } from '#engine/operations/run-roster.ts'
-import { npi, openScratch, SOURCE } from '#engine/run/testing/small-roster.ts'
+import { npi, openScratch, SOURCE, TARGET } from '#engine/run/testing/small-roster.ts'
 
 let scratch: Awaited<ReturnType<typeof openScratch>>
 beforeAll(async () => {
@@ -104,7 +105,7 @@ describe('a run after an earlier one', () => {
     )
     const { profile, drift } = await runRoster(first)
     expect(drift).toEqual([])
-    expect(profile.note).toMatchObject({ filled: 30, sampled: 30, shapes: { date: 1 } })
+    expect(profile.note).toMatchObject({ filled: 30, sampled: 30, type: 'text', shapes: { date: 1 } })
     const second = await scratch.job(
       'second',
       lines(30, (at) => `752${at + 10},seen in ${at + 1990}`),
@@ -117,5 +118,21 @@ describe('a run after an earlier one', () => {
         message: 'Note: 100% were dates, now 0%; 100% are other texts.',
       },
     ])
+  })
+
+  test('does not tell a field whose type alone changed', async () => {
+    const asPhone = TARGET.fields.map((field) =>
+      field.id === 'note' ? ({ ...field, type: 'phone' } as const) : field,
+    )
+    const rows = lines(30, (at) => `752${at + 10},${makeNpi(String(214_555_010 + at))}`)
+    const target = { ...TARGET, fields: asPhone }
+    const source = { ...SOURCE, unguarded: ['note'] }
+    const before = await scratch.job('before', rows, { target, source })
+    const { profile } = await runRoster(before)
+    expect(profile.note?.shapes).toEqual({ phone: 1 })
+    const after = await scratch.job('after', rows, { source, history: [before.out] })
+    const { profile: now, drift } = await runRoster(after)
+    expect(now.note?.shapes).toEqual({ npi: 1 })
+    expect(drift).toEqual([])
   })
 })

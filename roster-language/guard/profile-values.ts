@@ -6,6 +6,8 @@ import type { MappingTexts } from './mapping-texts.ts'
 
 /** Describes what the values of a field look like, by a part of them as the sender wrote them. */
 export type ValueProfile = {
+  /** The type of the field: its own shape comes first where a text has several. */
+  readonly type: string
   /** Says how many values were looked at. */
   readonly sampled: number
   /** The share (0 to 1, three decimals) of each shape, the largest first. */
@@ -24,18 +26,18 @@ function getShape({ type }: TargetField, text: string): Shape {
 export function profileValues(
   samples: readonly Pick<MappingTexts, 'mapped' | 'texts'>[],
 ): ReadonlyMap<string, ValueProfile> {
-  const counts = new Map<string, Map<Shape, number>>()
+  const counts = new Map<string, { readonly type: string; readonly shapes: Map<Shape, number> }>()
   for (const { mapped, texts } of samples) {
     const { field } = mapped
-    const own = counts.get(field.id) ?? new Map<Shape, number>()
+    const own = counts.get(field.id) ?? { type: field.type, shapes: new Map<Shape, number>() }
     counts.set(field.id, own)
     for (const text of texts) {
       const shape = getShape(field, text)
-      own.set(shape, (own.get(shape) ?? 0) + 1)
+      own.shapes.set(shape, (own.shapes.get(shape) ?? 0) + 1)
     }
   }
   return new Map(
-    Array.from(counts, ([id, shapes]) => {
+    Array.from(counts, ([id, { type, shapes }]) => {
       const sampled = [...shapes.values()].reduce((sum, count) => sum + count, 0)
       const sorted = [...shapes].toSorted(
         ([one, many], [other, more]) => more - many || (one < other ? -1 : 1),
@@ -43,7 +45,7 @@ export function profileValues(
       const shares = sorted.map(
         ([shape, count]) => [shape, Math.round((1000 * count) / sampled) / 1000] as const,
       )
-      return [id, { sampled, shapes: Object.fromEntries(shares) }] as const
+      return [id, { type, sampled, shapes: Object.fromEntries(shares) }] as const
     }),
   )
 }
