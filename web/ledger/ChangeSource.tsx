@@ -13,16 +13,19 @@ type SourceProps = { readonly source: Source }
 const toNumber = (text: string) => (text.trim() === '' ? Number.NaN : Number(text))
 
 function useSourceForm(source: Source, change: ReturnType<typeof useChangeSource>, onClose: () => void) {
+  // The list is read again behind the dialog: what is sent is of the version that its values were of, or that a refusal
+  // showed.
+  const [shown] = useState(source)
   return useForm({
     start: {
-      weight: String(source.weight),
-      halfLifeDays: String(source.halfLifeDays),
-      firstDays: String(source.firstDays),
+      weight: String(shown.weight),
+      halfLifeDays: String(shown.halfLifeDays),
+      firstDays: String(shown.firstDays),
       reason: '',
     },
     schema: FORM_BODIES.changeSource,
     bodyOf: ({ weight, halfLifeDays, firstDays, reason }) => ({
-      version: source.version,
+      version: change.error === null ? shown.version : source.version,
       weight: toNumber(weight),
       halfLifeDays: toNumber(halfLifeDays),
       firstDays: toNumber(firstDays),

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
@@ -39,10 +39,10 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-async function openDialog() {
+async function openDialog(client = createQueryClient()) {
   renderAt(
     '/sources',
-    <QueryClientProvider client={createQueryClient()}>
+    <QueryClientProvider client={client}>
       <SourcesPage />
     </QueryClientProvider>,
   )
@@ -73,16 +73,32 @@ it('shows which values would change before it saves, for a reason and for the ve
   ])
 })
 
+it('saves by the version that its values are of, also where a newer one was read behind the dialog', async () => {
+  const client = createQueryClient()
+  const dialog = await openDialog(client)
+  server.reply({ 'GET /v2/source/all': { body: { sources: [{ ...source, halfLifeDays: 30, version: 4 }] } } })
+  await act(() => client.refetchQueries())
+  await waitFor(() => expect(screen.getByText('30 days')).toBeDefined())
+  fireEvent.change(dialog.getByLabelText('Weight'), { target: { value: '0.9' } })
+  fireEvent.change(dialog.getByLabelText('Reason for the audit log'), { target: { value: 'Checked' } })
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(server.callsTo(CHANGE)).toMatchObject([{ body: { version: 3 } }]))
+})
+
 it('says that nothing was saved where someone else changed it first', async () => {
   const current = { ...source, weight: 0.5, version: 4 }
+  const dialog = await openDialog()
   server.reply({
     [CHANGE]: { status: 409, body: { code: 'conflict', details: { current } } },
     'GET /v2/source/all': { body: { sources: [current] } },
   })
-  const dialog = await openDialog()
   fireEvent.change(dialog.getByLabelText('Reason for the audit log'), {
     target: { value: 'Checked rosters' },
   })
   fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await dialog.findByText(/Nothing was saved\. The source now has weight 0.5/)
+  fireEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() =>
+    expect(server.callsTo(CHANGE)).toMatchObject([{ body: { version: 3 } }, { body: { version: 4 } }]),
+  )
 })
