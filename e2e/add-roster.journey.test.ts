@@ -131,7 +131,9 @@ journey(
 journey('a wide CSV with two header rows is read on a phone', async ({ open }) => {
   const { page } = await open({ as: 'analyst', at: '/rosters/add', ...NARROW })
   await nameSender(page, 'Quillan IPA')
-  await chooseFile(page, textFile('ipa wide.csv', writeIpaWide()))
+  await chooseFile(page, textFile(`${'ipa_wide_'.repeat(27)}.csv`, writeIpaWide()))
+  await seen(page.getByText(/rows were found in 1 of 1 tab/))
+  await expectAccessible(page, 'a file with a long name')
   await openSheet(page)
   await seen(page.getByText('75 names over 30 rows', { exact: false }))
   await expectHeader(page, 'rows 1 and 2')

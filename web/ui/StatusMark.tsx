@@ -34,7 +34,10 @@ export function StatusMark({ status, children }: StatusMarkProps) {
   return (
     <Box
       component="span"
-      sx={{ display: 'inline-flex', verticalAlign: 'top', alignItems: 'flex-start', gap: 1, minWidth: 0 }}
+      sx={{
+        ...{ display: 'inline-flex', verticalAlign: 'top', alignItems: 'flex-start', gap: 1 },
+        ...{ minWidth: 0, maxWidth: '100%' },
+      }}
     >
       <Box
         component="svg"
@@ -45,7 +48,9 @@ export function StatusMark({ status, children }: StatusMarkProps) {
       >
         {shape}
       </Box>
-      <span>{children}</span>
+      <Box component="span" sx={{ minWidth: 0, overflowWrap: 'break-word' }}>
+        {children}
+      </Box>
     </Box>
   )
 }

@@ -6,6 +6,7 @@ import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type FetchStub, stubFetch } from '#web/lib/fetch-stub.ts'
 import { createQueryClient } from '#web/lib/query-client.ts'
+import { toasts } from '#web/lib/toasts.ts'
 import { SessionContext } from '#web/session/session-context.ts'
 import { LOCAL_ENVIRONMENT, makeOrganization, makeRole, makeViewer } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
@@ -27,13 +28,14 @@ const viewer = makeViewer([makeRole('ROSTER')], makeOrganization([], { products:
 
 let server: FetchStub
 beforeEach(() => {
+  toasts.set([])
   server = stubFetch({
     'GET /v2/roster-draft/all': { body: { drafts: [] } },
     'GET /v2/roster-draft/targets': { body: { targets: [{ id: 't1', name: 'Practitioners' }] } },
     'POST /v2/roster-draft': { body: { draft: { id: 'd1', version: 1 } } },
     'PUT /v2/roster-draft/d1': { body: { draft: { id: 'd1', version: 2 } } },
     'DELETE /v2/roster-draft/d1': {},
-    'GET /v2/roster-upload/rules': { body: { endings: ['.csv'], sensitive: {} } },
+    'GET /v2/roster-upload/rules': { body: { endings: ['.csv', '.xlsx', '.zip'], sensitive: {} } },
     'GET /v2/roster-file/same': { body: { files: [] } },
     'GET /v2/roster-upload/all': { body: { uploads: [] } },
     'POST /v2/roster-upload': { body: { upload: { id: 'u1', offset: 0 } } },
@@ -126,6 +128,62 @@ it('a roster that is archived says so before a file is chosen, and goes no furth
   await screen.findByText(/is archived\. Restore it in the library first/)
   await userEvent.click(screen.getByRole('button', { name: 'Choose the file' }))
   screen.getByRole('heading', { name: 'Who sends this roster?' })
+})
+
+const told = () => toasts.get().map(({ text }) => text)
+const PDF = '%PDF-1.7\n%%EOF'
+const ZIP = Uint8Array.from([0x50, 0x4b, 5, 6, ...Array.from({ length: 18 }, () => 0)])
+const TOO_MANY = {
+  status: 400,
+  body: { code: 'invalid_input', details: [{ field: 'choices', message: 'Delete one first.' }] },
+}
+
+/** Goes to the step of the file, and chooses this one. */
+async function chooseOf(content: BlobPart, name: string): Promise<void> {
+  await userEvent.selectOptions(await screen.findByLabelText('Target config'), 't1')
+  await press('Choose the file')
+  await userEvent.upload(await screen.findByLabelText('Roster file'), new File([content], name))
+}
+
+it('a draft that the server refuses says why, and nothing is read on the server without one', async () => {
+  replyWith()
+  server.reply({ 'POST /v2/roster-draft': TOO_MANY })
+  await nameSender()
+  await chooseOf(ZIP, 'July.zip')
+  const isSaid = () => expect(told().at(-1)).toMatch(/^The draft was not saved\. Delete one first\./)
+  await waitFor(isSaid)
+  toasts.set([])
+  await press('Read it on the server')
+  await waitFor(isSaid)
+  expect(server.callsTo('POST /v2/roster-upload')).toEqual([])
+})
+
+it('a draft that another tab deleted is saved again as a new one', async () => {
+  replyWith()
+  server.reply({ 'PUT /v2/roster-draft/d1': { status: 404, body: { code: 'not_found' } } })
+  await nameSender()
+  await userEvent.selectOptions(await screen.findByLabelText('Target config'), 't1')
+  await chooseFile()
+  await waitFor(() => expect(server.callsTo('POST /v2/roster-draft')).toHaveLength(2))
+  expect(told()).toEqual([])
+})
+
+it('a draft that another tab changed says so', async () => {
+  replyWith()
+  server.reply({ 'PUT /v2/roster-draft/d1': { status: 409, body: { code: 'conflict' } } })
+  await nameSender()
+  await userEvent.selectOptions(await screen.findByLabelText('Target config'), 't1')
+  await chooseFile()
+  await waitFor(() => expect(told().at(-1)).toMatch(/^Another tab or window changed this draft/))
+})
+
+it('a PDF under the name of a workbook is called what it is', async () => {
+  replyWith()
+  await nameSender()
+  await chooseOf(PDF, 'July.xlsx')
+  await screen.findByText(
+    /^This file is a PDF, although its name says otherwise\. Your organization does not/,
+  )
 })
 
 /** Goes to the last step with the file of a new sender and stores it, as far as the server takes it. */

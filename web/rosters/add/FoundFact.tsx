@@ -18,7 +18,9 @@ export function Fact({ status, label, count, children }: FactProps) {
         <StatusMark status={status}>{label}</StatusMark>
         {count !== undefined && <Box sx={{ fontWeight: 600 }}>{formatCount(count)}</Box>}
       </Box>
-      {children !== undefined && <Box sx={{ pl: 2, typography: 'caption', color: 'ink2' }}>{children}</Box>}
+      {children !== undefined && (
+        <Box sx={{ pl: 2, typography: 'caption', color: 'ink2', overflowWrap: 'anywhere' }}>{children}</Box>
+      )}
     </Box>
   )
 }

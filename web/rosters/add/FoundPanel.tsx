@@ -126,7 +126,18 @@ export function FoundPanel(props: FoundPanelProps) {
         )}
         <SensitiveCard columns={sensitive} />
       </Box>
-      <Box sx={{ display: 'grid', gap: 1.5, justifyItems: 'start', mt: 2 }}>
+      <Box
+        sx={{
+          ...{
+            display: 'grid',
+            gridTemplateColumns: 'minmax(0, 1fr)',
+            gap: 1.5,
+            justifyItems: 'start',
+            mt: 2,
+          },
+          overflowWrap: 'anywhere',
+        }}
+      >
         {dataRows > 0 && (
           <FormControlLabel
             control={<Switch size="small" checked={isRead} onChange={(_, isOn) => readAs(isOn)} />}

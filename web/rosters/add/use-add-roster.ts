@@ -1,7 +1,9 @@
 import type { LayoutOptions } from '@concord/roster-language'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { RequestError } from '#web/lib/request-error.ts'
 import { showError } from '#web/lib/toasts.ts'
+import { getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { type FileUpload, startFileUpload } from '../upload/file-upload.ts'
 import { type Choices, chooseTab, findTabChoice, NO_CHOICES } from './choices.ts'
 import { fetchHeldFile, fetchServerReading, type HeldFile } from './held-file.ts'
@@ -18,6 +20,17 @@ export type AddRosterStart = {
 
 /** The step in which the file is chosen. A file is never stored: a user who comes back chooses it again. */
 const FILE_STEP = 2
+
+const NO_DRAFT = 'A file is stored with its draft. Delete a draft that you no longer need, and try again.'
+
+/** Says why a draft was not saved, and what remains. */
+function tellUnsaved(error: unknown): string {
+  if (!(error instanceof RequestError)) return 'The draft was not saved. Your choices are still on this page.'
+  if (error.code === 'conflict')
+    return 'Another tab or window changed this draft. Your choices are still on this page; close the other one to go on here.'
+  const [reason = error.sentence] = error.code === 'invalid_input' ? Object.values(getFieldErrors(error)) : []
+  return `The draft was not saved. ${reason} Your choices are still on this page.`
+}
 
 function startChoices({ prefix, type, draft }: AddRosterStart): Choices {
   if (draft === null) return { ...NO_CHOICES, prefix, type }
@@ -54,10 +67,14 @@ export function useAddRoster(start: AddRosterStart) {
     isKept.current = true
     saving.current = saving.current
       .then(async () => {
-        key.current = await keepDraft(key.current, kept)
+        key.current = await keepDraft(key.current, kept).catch((error: unknown) => {
+          // Deleted in another tab: what is chosen here is a draft all the same.
+          if (key.current === null || !(error instanceof RequestError) || error.status !== 404) throw error
+          return keepDraft(null, kept)
+        })
         await client.invalidateQueries({ queryKey: rosterDrafts().queryKey })
       })
-      .catch(() => showError('The draft was not saved. Your choices are still on this page.'))
+      .catch((error: unknown) => showError(tellUnsaved(error)))
     return saving.current
   }
 
@@ -112,10 +129,7 @@ export function useAddRoster(start: AddRosterStart) {
   async function store(): Promise<void> {
     await keep()
     const draftId = key.current?.id
-    if (draftId === undefined)
-      return showError(
-        'A file is stored with its draft. Delete a draft that you no longer need, and try again.',
-      )
+    if (draftId === undefined) return showError(NO_DRAFT)
     if (file !== null) setStoring(startFileUpload(file, { draftId }))
   }
 

@@ -49,12 +49,15 @@ export function FileStep({ roster, isKnown }: FileStepProps) {
   const isMissing = choices.file !== null && reading.kind === 'none'
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 2.5, maxWidth: 640, py: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2.5, maxWidth: 640, py: 3 }}>
         <Box component="h2" sx={{ typography: 'h2', m: 0 }}>
           Which file did {choices.sender || 'the sender'} send?
         </Box>
         {isMissing && (
-          <Box role="status" sx={{ p: 1.5, borderRadius: '8px', bgcolor: 'secondaryTint' }}>
+          <Box
+            role="status"
+            sx={{ p: 1.5, borderRadius: '8px', bgcolor: 'secondaryTint', overflowWrap: 'anywhere' }}
+          >
             Choose {choices.file?.name} again. Your choices were kept, the file was not.
           </Box>
         )}
@@ -77,7 +80,9 @@ export function FileStep({ roster, isKnown }: FileStepProps) {
               aria-label={`Reading ${reading.name}`}
             />
             <Box sx={{ display: 'flex', justifyContent: 'space-between', mt: 1 }}>
-              <Box sx={{ color: 'ink2' }}>Reading {choices.file?.name ?? reading.name} in this browser</Box>
+              <Box sx={{ minWidth: 0, overflowWrap: 'anywhere', color: 'ink2' }}>
+                Reading {choices.file?.name ?? reading.name} in this browser
+              </Box>
               <Button size="small" onClick={roster.dropFile}>
                 Cancel
               </Button>

@@ -11,6 +11,7 @@ const UNREAD: Readonly<Record<Unread, string>> = {
   pdf: 'a PDF',
   archive: 'a ZIP archive',
 }
+const PDF_ENDING = /\.pdf$/i
 const RARE_ENDING = /\.(?:xlsb|slk|dif|xml)$/i
 
 /** Says why the server would not take such a file; undefined where it does. */
@@ -35,7 +36,12 @@ export function ServerReadingOffer({ what, name, onRead }: ServerReadingOfferPro
   if (obstacle !== undefined)
     return (
       <Box role="alert">
-        <StatusMark status="error">{obstacle}</StatusMark>
+        <StatusMark status="error">
+          {what === 'pdf' &&
+            !PDF_ENDING.test(name) &&
+            'This file is a PDF, although its name says otherwise. '}
+          {obstacle}
+        </StatusMark>
       </Box>
     )
   return (

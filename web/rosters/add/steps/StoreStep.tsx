@@ -33,14 +33,14 @@ function Line({ term, children }: { readonly term: string; readonly children: Re
     <Box
       sx={{
         display: 'grid',
-        gridTemplateColumns: { sm: '200px 1fr' },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '200px minmax(0, 1fr)' },
         gap: { sm: 2 },
         py: 1,
         borderBottom: '1px solid',
         borderColor: 'lineSoft',
       }}
     >
-      <Box component="dt" sx={{ color: 'ink2' }}>
+      <Box component="dt" sx={{ color: 'ink2', overflowWrap: 'anywhere' }}>
         {term}
       </Box>
       <Box component="dd" sx={{ m: 0, overflowWrap: 'anywhere' }}>
@@ -199,7 +199,7 @@ export function StoreStep({ roster, file, isKnown, onStored }: StoreStepProps) {
   const target = targets?.find(({ id }) => id === choices.targetId)
   return (
     <>
-      <Box sx={{ display: 'grid', gap: 2, maxWidth: 760, py: 3 }}>
+      <Box sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 2, maxWidth: 760, py: 3 }}>
         <Box component="h2" sx={{ typography: 'h2', m: 0 }}>
           Check what comes in
         </Box>
