@@ -36,6 +36,8 @@ export type Filters = {
   readonly query: string
   /** Words of the box that narrow by a facet; they are among `picked`. */
   readonly said: readonly FilterWords[]
+  /** Words of the box that would narrow by a facet in which others were picked, which take their place. */
+  readonly replaced: readonly FilterWords[]
   /** Phrases of the box that say nothing of who is looked for. */
   readonly fillers: readonly string[]
   readonly radius: FilterReading['radius']
@@ -52,10 +54,10 @@ export type Filters = {
   readonly sort: SearchSort
 }
 
-/** Returns the values that both the box and the facet name, or those of the box if they have none in common. */
-function pickBoth(picked: readonly string[], said: readonly string[]): readonly string[] {
-  const both = said.filter((value) => picked.includes(value))
-  return both.length > 0 ? both : said
+/** Returns the values that two phrases of the box both name; either where they have none in common, as in "spanish or french". */
+function joinSaid(one: readonly string[], other: readonly string[]): readonly string[] {
+  const both = other.filter((value) => one.includes(value))
+  return both.length > 0 ? both : [...one, ...other]
 }
 
 /**
@@ -82,12 +84,16 @@ export function getFilters(request: SearchRequest): Filters {
     FACET_NAMES.map((name): [FacetName, readonly string[]] => [name, values[name] ?? []]),
   ) as Record<FacetName, readonly string[]>
   const { plain, fillers } = withoutFillers(query, request.subject)
-  const { rest, filters: said, radius } = readFilterWords(plain, request.subject)
-  for (const { facet, values: words } of said) picked[facet] = pickBoth(picked[facet], words)
+  const { rest, filters: words, radius } = readFilterWords(plain, request.subject)
+  // The counts of a facet are those of its values alone: what is picked there takes the place of what the box says.
+  const isReplaced = ({ facet }: FilterWords) => (values[facet]?.length ?? 0) > 0
+  const said = words.filter((one) => !isReplaced(one))
+  for (const { facet, values: named } of said) picked[facet] = joinSaid(picked[facet], named)
   return {
     subject: request.subject === 'entity' ? 'e' : 'p',
     query: rest,
     said,
+    replaced: words.filter(isReplaced),
     fillers,
     radius,
     alike,
@@ -100,6 +106,10 @@ export function getFilters(request: SearchRequest): Filters {
     center: undefined,
   }
 }
+
+/** Tells whether words beside the text of the box narrow the search: "doctors" is then anyone. */
+export const isBesideFilters = ({ said, replaced, county }: Filters): boolean =>
+  said.length + replaced.length > 0 || county !== undefined
 
 export const getFacets = (subject: Subject): readonly FacetName[] =>
   FACETS_OF[subject === 'e' ? 'entity' : 'practitioner']

@@ -49,13 +49,17 @@ function getScreening({ status, isPossiblyExcluded }: Card, { moment }: Search):
 
 /** Lists what the box states besides names, specialties, numbers and places. */
 function listSaid({ filters, circle }: Search): Reply['readAs'] {
-  const { said, fillers, radius, county, center } = filters
+  const { said, replaced, fillers, radius, county, center } = filters
   const around = circle ? [] : [radius].flatMap((typed) => typed ?? [])
   return [
     ...said.map(({ label, text }) => ({ field: 'filter' as const, label, text })),
     ...(center ? [{ field: 'city' as const, label: center.label, text: center.text }] : []),
     ...(county ? [{ field: 'filter' as const, label: county.label, text: county.text }] : []),
-    ...fillers.map((text) => ({ field: 'ignored' as const, label: text, text })),
+    ...[...replaced.map(({ text }) => text), ...fillers].map((text) => ({
+      field: 'ignored' as const,
+      label: text,
+      text,
+    })),
     ...around.map(({ text }) => ({ field: 'ignored' as const, label: text, text })),
   ]
 }

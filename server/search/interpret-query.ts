@@ -27,7 +27,7 @@ import {
   listKeysOfExclusions,
   listKeysOfSort,
 } from './filter-conditions.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, isBesideFilters } from './filters.ts'
 import {
   findInterpretation,
   type Interpretation,
@@ -218,8 +218,7 @@ async function readText(filters: Filters, around: Around): Promise<TextMeaning> 
   const entitled = entitlementConditions(entitlement, lists, all)
   const visible = { connection, lists, all, entitlement, entitled }
   const cities = await findCities(visible, query)
-  const isBesideFilters = filters.said.length > 0 || county !== undefined
-  const literal = readQuery(query, { subject, cities, isBesideFilters })
+  const literal = readQuery(query, { subject, cities, isBesideFilters: isBesideFilters(filters) })
   const zipOfText = literal.parts.find((part) => part.kind === 'zip')?.zip
   const middle = near ?? zipOfText ?? filters.center?.zip
   const centered =

@@ -11,7 +11,7 @@ import {
   lookUpWords,
   pickLists,
 } from './dictionary-store.ts'
-import type { Filters } from './filters.ts'
+import { type Filters, isBesideFilters } from './filters.ts'
 import type { ModelConnection } from './model-view.ts'
 import {
   listKeysOfNicknames,
@@ -161,10 +161,10 @@ function buildRadiusConditions({ all, entitlement }: Setting, { places }: Search
 }
 
 /** Returns what readings of the query have in common. */
-const getGiven = ({ filters: { subject, said }, cities, fillers }: Setting) => ({
-  subject,
+const getGiven = ({ filters, cities, fillers }: Setting) => ({
+  subject: filters.subject,
   cities,
-  isBesideFilters: said.length > 0,
+  isBesideFilters: isBesideFilters(filters),
   ...(fillers ? { fillers } : {}),
 })
 

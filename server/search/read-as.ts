@@ -23,9 +23,11 @@ export function readAs(part: QueryPart): ReadAs {
       // A street or signs alone: nothing that could be a number.
       if (part.npis.length === 0 && part.phone === null && !/^[^\p{L}]*\d[^\p{L}]*$/u.test(text))
         return { field: 'name', label: text, text }
-      return part.phone !== null && part.npis.length === 0 && !/^[12]\d+$/.test(text)
-        ? { field: 'phone', label: formatPhone(part.phone), text }
-        : { field: 'npi', label: part.npis.length > 1 ? part.npis.join(', ') : text, text }
+      if (part.phone !== null && part.npis.length === 0)
+        return /^[12]\d+$/.test(text)
+          ? { field: 'npi', label: `${text}, or the phone`, text }
+          : { field: 'phone', label: formatPhone(part.phone), text }
+      return { field: 'npi', label: part.npis.length > 1 ? part.npis.join(', ') : text, text }
     case 'zip':
       return { field: 'zip', label: part.zip, text }
     case 'state':

@@ -240,7 +240,16 @@ function readInContext(
         read[read.length - 2] = { kind: 'city', text: before.text, cities: before.cities }
     }
   }
-  return read.every(({ kind }) => kind === 'ignored') ? readNames(read.map(({ text }) => text)) : read
+  // "female doctors" is anyone whom the filters leave; "doctors" alone is looked for as a name.
+  const saysNoOne = isBesideFilters !== true && read.every(({ kind }) => kind === 'ignored')
+  return saysNoOne ? readNames(read.map(({ text }) => text)) : read
+}
+
+/** Ignores all ZIP codes but the first, which the search is around. */
+function leaveOneZip(parts: readonly QueryPart[]): QueryPart[] {
+  const first = parts.find(({ kind }) => kind === 'zip')
+  const isOther = (part: QueryPart) => part.kind === 'zip' && first?.kind === 'zip' && part.zip !== first.zip
+  return parts.map((part) => (isOther(part) ? { kind: 'ignored', text: part.text } : part))
 }
 
 /** Tells whether a comma belongs to the label of a specialty, as in "dietitian, registered". */
@@ -309,8 +318,9 @@ export function readQuery(query: string, known: Known): QueryReading {
   const { parts: numbers, notices, rest } = takeNumbers(spaceWords(query.trim()), known.cities)
   const names = readAroundComma(rest.replace(BRACKETS, ' ').trim(), known)
   const lastNames = names.parts.flatMap((part) => (part.kind === 'lastName' ? [part.word] : []))
+  const parts = readInContext([...numbers, ...names.parts, ...readWords(names.rest, known)], known)
   return {
-    parts: readInContext([...numbers, ...names.parts, ...readWords(names.rest, known)], known),
+    parts: leaveOneZip(parts),
     notices,
     lastName: lastNames.length > 0 ? lastNames.join(' ') : undefined,
   }

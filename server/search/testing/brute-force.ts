@@ -9,7 +9,7 @@ import {
   listCityNames,
   searchKey,
 } from '@concord/domain'
-import type { Filters } from '../filters.ts'
+import { type Filters, isBesideFilters } from '../filters.ts'
 import type { QueryPart } from '../query-part.ts'
 import { cityCandidates } from '../query-words.ts'
 import { type QueryReading, readQuery } from '../read-query.ts'
@@ -113,7 +113,7 @@ function interpretQuery(
   const given = {
     subject: filters.subject,
     cities: readCities(filters.query, cities[subject]),
-    isBesideFilters: filters.said.length > 0,
+    isBesideFilters: isBesideFilters(filters),
     ...(fillers ? { fillers } : {}),
   }
   const reading = readQuery(filters.query, given)
@@ -263,7 +263,7 @@ function findByBruteForce(
   const given = {
     subject: filters.subject,
     cities: readCities(filters.query, directory.cities[subject]),
-    isBesideFilters: filters.said.length > 0,
+    isBesideFilters: isBesideFilters(filters),
   }
   const inBox = readQuery(filters.query, given).parts.find((part) => part.kind === 'zip')?.zip
   const circle = computeRadius(directory, near ?? inBox, filters.miles, entitlement)
