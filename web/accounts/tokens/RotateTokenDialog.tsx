@@ -34,8 +34,10 @@ export function RotateTokenDialog({ token, onClose }: RotateTokenDialogProps) {
           onClose={onClose}
         >
           <Typography sx={{ color: 'ink2' }}>
-            You get a new token with the same permissions, addresses and lifetime. Both tokens work until the
-            current one expires.
+            You get a new token with the same permissions, addresses and lifetime.{' '}
+            {days === '0'
+              ? 'The current token stops working at once.'
+              : 'Both tokens work until the current one expires.'}
           </Typography>
           <SelectInput
             label="Current token expires"

@@ -5,8 +5,9 @@ import { SelectInput } from '#web/ui/form/SelectInput.tsx'
 import { useRotateSecret, type Webhook } from '../queries.ts'
 import { SecretNotice } from './SecretNotice.tsx'
 
+const AT_ONCE = '0'
 const OVERLAPS = [
-  { value: '0', label: 'At once' },
+  { value: AT_ONCE, label: 'At once' },
   { value: '1', label: 'In 1 hour' },
   { value: '24', label: 'In 1 day' },
   { value: '168', label: 'In 7 days' },
@@ -33,7 +34,10 @@ export function RotateSecretDialog({ webhook, onClose }: RotateSecretDialogProps
           onClose={onClose}
         >
           <Typography sx={{ color: 'ink2' }}>
-            You get a new secret. Deliveries carry both signatures until the current secret ends.
+            You get a new secret.{' '}
+            {hours === AT_ONCE
+              ? 'The current secret ends at once: deliveries carry only the new signature.'
+              : 'Deliveries carry both signatures until the current secret ends.'}
           </Typography>
           <SelectInput
             label="Current secret ends"

@@ -173,7 +173,12 @@ test('a secret is rotated, changes are replayed, and a webhook is deleted after 
   )
   await userEvent.click(await button('Rotate secret'))
   const dialog = await screen.findByRole('dialog', { name: 'Rotate the secret of Claims system' })
-  await userEvent.selectOptions(within(dialog).getByLabelText('Current secret ends'), 'In 7 days')
+  const choose = (end: string) =>
+    userEvent.selectOptions(within(dialog).getByLabelText('Current secret ends'), end)
+  await choose('At once')
+  within(dialog).getByText(/The current secret ends at once: deliveries carry only the new signature\.$/)
+  await choose('In 7 days')
+  within(dialog).getByText(/Deliveries carry both signatures until the current secret ends\.$/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Rotate secret' }))
   await screen.findByText(SECRET)
   expect(callsTo(`POST /v1/webhook/${ID}/rotate`)[0]?.body).toEqual({ version: 3, overlapHours: 168 })
