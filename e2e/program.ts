@@ -144,7 +144,7 @@ async function endOrderly({ child, output, exit }: Started, origin: string, home
   )
 }
 
-const JOB_COUNT = /^concord_jobs\{queue="([\w-]+)".*$/gm
+const JOB_COUNT = /^concord_jobs\{queue="([\w-]+)",state="(?!failed)\w+"\}.*$/gm
 
 /**
  * Waits until none of these jobs is left. The demo workspace leaves many when it is made, which take a busy machine

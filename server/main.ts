@@ -16,6 +16,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/ingest.ts'),
   },
   batch: { help: 'list, apply and undo batches: batch --help', load: () => import('./commands/batch.ts') },
+  jobs: { help: 'jobs that failed: jobs --help', load: () => import('./commands/jobs.ts') },
   audit: { help: 'check the audit log: audit verify', load: () => import('./commands/audit.ts') },
   roster: {
     help: "work with a sender's file: roster --help",

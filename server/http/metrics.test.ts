@@ -3,6 +3,7 @@ import { api } from '@concord/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp } from '#server/app/app.ts'
 import { readConfig } from '#server/config.ts'
+import { sql } from '#server/db/sql.ts'
 import { enqueue } from '#server/jobs/enqueue.ts'
 import { announceChanges } from '#server/ledger/jobs.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
@@ -58,7 +59,7 @@ test('the use of the database connections is reported', async () => {
   expect(await numberOf('concord_database_connections{state="waiting"}')).toBe(0)
 })
 
-test('jobs are counted by queue, by whether they wait, are left for later or run', async () => {
+test('jobs are counted by queue, by whether they wait, are left for later, run or failed for good', async () => {
   const counted = (state: string) => numberOf(`concord_jobs{queue="announce-changes",state="${state}"}`)
   expect(await counted('waiting')).toBeNaN()
   await program.database.asSystem(async (connection) => {
@@ -66,6 +67,12 @@ test('jobs are counted by queue, by whether they wait, are left for later or run
       await enqueue(connection, announceChanges, { batchId: randomUUID() }, { afterSeconds })
   })
   expect([await counted('waiting'), await counted('later'), await counted('running')]).toEqual([2, 1, NaN])
+  await program.database.asOwner((connection) =>
+    connection.run(
+      sql`update jobs.job set state = 'failed' where name = 'announce-changes' and start_after > now()`,
+    ),
+  )
+  expect([await counted('waiting'), await counted('later'), await counted('failed')]).toEqual([2, NaN, 1])
 })
 
 test('the process and its event loop are reported, in the format of Prometheus', async () => {

@@ -4,6 +4,7 @@ import { readConfig } from '#server/config.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { enqueue } from './enqueue.ts'
+import { findFailedJobs, retryJobs } from './failed-jobs.ts'
 import { declareJob, handleJob, type JobHandler } from './job.ts'
 import { startWorkers, type Workers } from './workers.ts'
 
@@ -153,6 +154,30 @@ test('a job that fails is said and tried again', async () => {
   await vi.waitFor(async () => expect(await states()).toEqual(['completed']), PATIENCE)
   expect(runs).toBe(2)
   expect(lines).toEqual(['The job greet failed and is tried again: not yet'])
+})
+
+test('a job whose last try failed is said to be over, is listed, and can be given one more try', async () => {
+  const frail = declareJob('frail', z.object({}), { retries: 1 })
+  await db.database.asSystem((c) => enqueue(c, frail, {}))
+  let runs = 0
+  await start(
+    handleJob(frail, async () => {
+      runs += 1
+      throw new Error(`run ${runs}`)
+    }),
+  )
+  await vi.waitFor(async () => expect(await states()).toEqual(['failed']), PATIENCE)
+  expect(lines).toEqual([
+    'The job frail failed and is tried again: run 1',
+    'The job frail failed for the last time, see "concord jobs failed": run 2',
+  ])
+  const failed = await findFailedJobs(db.database)
+  expect(failed).toMatchObject([{ queue: 'frail', error: 'run 2' }])
+  await retryJobs(db.url, failed)
+  expect(await findFailedJobs(db.database)).toEqual([])
+  await workers?.stop()
+  await start(handleJob(frail, async () => {}))
+  await vi.waitFor(async () => expect(await states()).toEqual(['completed']), PATIENCE)
 })
 
 test('workers whose connections were cut go on, and say so once', async () => {

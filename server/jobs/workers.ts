@@ -47,15 +47,22 @@ async function work(
 ): Promise<readonly string[]> {
   // Without data a schedule sends null, which is no payload of a job that takes an object.
   if (job.every !== undefined) await boss.schedule(job.name, job.every, {})
+  const options = {
+    batchSize: job.atOnce,
+    pollingIntervalSeconds: POLL_SECONDS,
+    includeMetadata: true,
+  } as const
   const startWorker = () =>
-    boss.work(job.name, { batchSize: job.atOnce, pollingIntervalSeconds: POLL_SECONDS }, async (taken) => {
+    boss.work(job.name, options, async (taken) => {
       try {
         await handle(
           program,
           taken.map(({ data }) => job.payload.parse(data)),
         )
       } catch (error) {
-        log(`The job ${job.name} failed and is tried again: ${getWords(error)}`)
+        const isLast = taken.some(({ retryCount, retryLimit }) => retryCount >= retryLimit)
+        const next = isLast ? 'for the last time, see "concord jobs failed"' : 'and is tried again'
+        log(`The job ${job.name} failed ${next}: ${getWords(error)}`)
         throw error
       }
     })
