@@ -21,17 +21,22 @@ function Editor({ onKept }: { readonly onKept: OnKept }) {
       <button type="button" onClick={() => onKept(draft(1))}>
         Keep revision 1
       </button>
+      <button type="button" onClick={() => onKept(null)}>
+        Discard
+      </button>
     </>
   )
 }
 
-/** Shows a page that reads the config again: as revision 1, and as revision 2. */
+const PUBLISHED: EditedConfigProps['data'] = {
+  config: CONFIG,
+  versions: [{ number: 1, state: 'published' }],
+  open: null,
+}
+
+/** Shows a page that reads the config again: as revision 1, as revision 2, and without a draft. */
 function Page() {
-  const [data, setData] = useState<EditedConfigProps['data']>({
-    config: CONFIG,
-    versions: [{ number: 1, state: 'published' }],
-    open: null,
-  })
+  const [data, setData] = useState(PUBLISHED)
   return (
     <>
       <EditedConfig data={data}>{(onKept) => <Editor onKept={onKept} />}</EditedConfig>
@@ -40,6 +45,9 @@ function Page() {
           Read revision {revision}
         </button>
       ))}
+      <button type="button" onClick={() => setData(PUBLISHED)}>
+        Read no draft
+      </button>
     </>
   )
 }
@@ -55,3 +63,16 @@ it('goes on where a draft that it kept is read back, and begins again where some
   await user.click(screen.getByText('Read revision 2'))
   expect(chosen()).toBe('')
 })
+
+it.each([[['Read revision 1']], [[]]])(
+  'begins again where its own draft is discarded, after %j',
+  async (read) => {
+    const user = userEvent.setup()
+    renderAt('/', <Page />)
+    const chosen = () => screen.getByLabelText<HTMLInputElement>('Second person').value
+    await user.type(screen.getByLabelText('Second person'), 'Grace')
+    for (const name of ['Keep revision 1', ...read, 'Discard', 'Read no draft'])
+      await user.click(screen.getByText(name))
+    expect(chosen()).toBe('')
+  },
+)

@@ -50,7 +50,8 @@ export function useConfigDraft<Config extends object>(
   useUndoKeys(editor)
   const { saving } = editor
   const number = open?.number ?? (versions[0]?.number ?? 0) + 1
-  const life = useConfigLife({ kind, configId, number, flush: editor.flush })
+  const onDiscarded = () => onKept(null)
+  const life = useConfigLife({ kind, configId, number, flush: editor.flush, onDiscarded })
   return {
     ...{ open, editor, saving, number, life, take },
     /** False while nothing differs from what is published. */

@@ -13,6 +13,8 @@ type EditedConfig = {
   readonly number: number
   /** Keeps what is not kept yet; gives the revision of the draft, null where it could not be kept. */
   readonly flush: () => Promise<number | null>
+  /** Called when the draft is gone: what was edited goes with it. */
+  readonly onDiscarded: () => void
 }
 
 /** Says what was refused in the words of the server, as far as it has any. */
@@ -23,7 +25,7 @@ function tell(error: Error): void {
 }
 
 /** Returns the actions on a draft: a second person is asked, publishes it or returns it, or it is discarded. */
-export function useConfigLife({ kind, configId, number, flush }: EditedConfig) {
+export function useConfigLife({ kind, configId, number, flush, onDiscarded }: EditedConfig) {
   const calls = CONFIG_CALLS[kind]
   const params = { configId }
   const step = useChange(
@@ -55,7 +57,10 @@ export function useConfigLife({ kind, configId, number, flush }: EditedConfig) {
       }),
     onDiscard: () =>
       step.mutate({
-        go: (revision) => call(calls.discardDraft, { params: { configId, revision } }),
+        go: async (revision) => {
+          await call(calls.discardDraft, { params: { configId, revision } })
+          onDiscarded()
+        },
         said: `Discarded version ${number}`,
       }),
   }
