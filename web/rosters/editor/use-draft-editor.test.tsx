@@ -114,6 +114,21 @@ test('a note that is saved with the draft goes with all that is kept later', asy
   expect(sent().at(-1)).toMatchObject({ config: { fields: ['a'] }, note: 'New layout from May' })
 })
 
+test('a line that an act adds to the note goes when the act is undone, and comes again with it', async () => {
+  const { editor, sent } = renderKept()
+  act(() => editor().setNote('New layout from May'))
+  act(() => editor().act(setFields('a'), 'New layout from May\nKept: they are right'))
+  act(() => editor().act(setFields('b')))
+  act(() => editor().undo())
+  expect(editor().note).toBe('New layout from May\nKept: they are right')
+  act(() => editor().undo())
+  expect(editor().note).toBe('New layout from May')
+  await act(() => editor().save())
+  expect(sent().at(-1)?.note).toBe('New layout from May')
+  act(() => editor().redo())
+  expect(editor().note).toBe('New layout from May\nKept: they are right')
+})
+
 test('the note of a draft that another user changed is kept, with what was added here', async () => {
   const { editor, sent } = renderKept()
   await act(() => editor().save('New layout from May'))

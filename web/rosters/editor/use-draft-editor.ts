@@ -15,7 +15,8 @@ export type Saving =
 
 export type DraftEditor<Config> = {
   readonly history: History<Config>
-  readonly act: (act: Act<Config>) => void
+  /** Performs an act; what this note says beyond the one before goes and comes with the act, where that is undone. */
+  readonly act: (act: Act<Config>, note?: string) => void
   readonly undo: () => void
   readonly redo: () => void
   readonly note: string
@@ -51,15 +52,19 @@ export type EditedDraft<Config> = StoredDraft & {
   }) => Promise<{ readonly revision: number; readonly changedAt: string }>
 }
 
-/** Returns the note that the server has, with the lines that were added here since it was read. */
-function mergeNotes({ base, stored, here }: Record<'base' | 'stored' | 'here', string>): string {
-  const known = [...base.split('\n'), ...stored.split('\n')]
-  const added = here.split('\n').filter((line) => !known.includes(line))
-  return [stored, ...added].filter((line) => line !== '').join('\n')
+function listNewLines(known: string, note: string): string[] {
+  const lines = known.split('\n')
+  return note.split('\n').filter((line) => !lines.includes(line))
 }
 
+const joinLines = (lines: readonly string[]): string => lines.filter((line) => line !== '').join('\n')
+
+/** Returns the note that the server has, with the lines that were added here since it was read. */
+const mergeNotes = ({ base, stored, here }: Record<'base' | 'stored' | 'here', string>): string =>
+  joinLines([stored, ...listNewLines(`${base}\n${stored}`, here)])
+
 /** Holds a config that is edited, and keeps its draft on the server. */
-export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor<Config> {
+export function useDraftEditor<Config extends object>(edited: EditedDraft<Config>): DraftEditor<Config> {
   const [history, setHistory] = useState(() => startHistory(edited.start))
   const [note, showNote] = useState(edited.note)
   const [saving, setSaving] = useState<Saving>({ state: 'kept', at: edited.changedAt })
@@ -68,6 +73,8 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   // A call may take long: what is kept by then is not what is edited by then.
   const latest = useRef(history)
   const latestNote = useRef(note)
+  /** Lines of the note by the config that the act which brought them made. */
+  const broughtLines = useRef(new WeakMap<Config, readonly string[]>())
   const kept = useRef(edited.start)
   const keptNote = useRef(edited.note)
 
@@ -81,6 +88,28 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
     latest.current = changed
     setHistory(changed)
     setSaving({ state: 'changed' })
+  }
+  const act: DraftEditor<Config>['act'] = (performed, given) => {
+    const before = latest.current.config
+    change((history) => perform(history, performed))
+    if (given === undefined) return
+    const { config } = latest.current
+    if (config !== before) broughtLines.current.set(config, listNewLines(latestNote.current, given))
+    setNote(given)
+  }
+  const undoAct = () => {
+    const undone = broughtLines.current.get(latest.current.config) ?? []
+    change(undo)
+    const left = latestNote.current.split('\n').filter((line) => !undone.includes(line))
+    if (undone.length > 0) setNote(left.join('\n'))
+  }
+  const redoAct = () => {
+    change(redo)
+    const added = listNewLines(
+      latestNote.current,
+      (broughtLines.current.get(latest.current.config) ?? []).join('\n'),
+    )
+    if (added.length > 0) setNote(joinLines([latestNote.current, ...added]))
   }
   const keep = async (text: string): Promise<number | null> => {
     setSaving({ state: 'saving' })
@@ -150,7 +179,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
   return {
     ...{ history, note, setNote, saving, save, adopt },
     getBase: () => kept.current,
-    act: (act) => change((before) => perform(before, act)),
+    act,
     flush: () =>
       running.current.then(() => (kept.current === latest.current.config ? revision.current : save())),
     takeStored: (stored) => {
@@ -160,7 +189,7 @@ export function useDraftEditor<Config>(edited: EditedDraft<Config>): DraftEditor
       setNote(stored.note)
       setSaving({ state: 'kept', at: stored.changedAt })
     },
-    undo: () => change(undo),
-    redo: () => change(redo),
+    undo: undoAct,
+    redo: redoAct,
   }
 }

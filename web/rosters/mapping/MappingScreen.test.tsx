@@ -10,6 +10,7 @@ import { LOCAL_ENVIRONMENT, VIEWERS } from '#web/session/test-viewers.ts'
 import { renderAt } from '#web/ui/test-at.tsx'
 import { MappingScreen } from './MappingScreen.tsx'
 import { type FileColumn, type MappingFile, type MappingReply, mappingOf } from './queries.ts'
+import { getStart } from './use-mapping-editor.ts'
 
 const SAVE = 'PUT /v2/roster/clinic/full/mapping'
 const HEADERS = ['NPI', 'Name', 'Zip', 'Extra']
@@ -84,7 +85,8 @@ const READ = 'GET /v2/roster/clinic/full/mapping'
 
 function Page() {
   const { data } = useQuery(mappingOf(KEY))
-  return data && <MappingScreen mappingKey={KEY} reply={data} file={FILE} start={PROPOSED} />
+  const start = data && (getStart({ ...data, file: FILE }) ?? PROPOSED)
+  return start && <MappingScreen mappingKey={KEY} reply={data} file={FILE} start={start} />
 }
 
 async function show() {
@@ -224,6 +226,22 @@ test('a version that waits does so no more once an edit of it is kept', async ()
   expect(await screen.findByText(/^Draft kept/)).toBeDefined()
   expect(screen.getByText('Version 1, draft')).toBeDefined()
   expect(screen.queryByRole('region', { name: 'Waiting version' })).toBeNull()
+})
+
+test('a version that is published while its mapping is open leaves no draft to save', async () => {
+  const edited = { ...DRAFT, number: 2, config: PROPOSED }
+  server.reply({ [READ]: { body: { ...REPLY, source: edited } } })
+  const { user, client } = await show()
+  server.reply({ [SAVE]: { body: { draft: { number: 2, revision: 3, state: 'draft', changedAt: AT } } } })
+  await user.keyboard('{ArrowDown}{ArrowDown}x')
+  await waitFor(() => expect(revisions()).toEqual([2]))
+  const [sent] = server.callsTo(SAVE).map(({ body }) => (body as { readonly config: WrittenSource }).config)
+  const published = { ...edited, config: sent, state: 'published' }
+  server.reply({ [READ]: { body: { ...REPLY, source: published } } })
+  await client.invalidateQueries({ queryKey: ['roster mapping'] })
+  await screen.findByText('Version 2, published')
+  const save = screen.getByRole('button', { name: 'Save version 3' })
+  expect(save.getAttribute('aria-disabled')).toBe('true')
 })
 
 test('a conflict that is closed without a decision is one again with the next edit', async () => {

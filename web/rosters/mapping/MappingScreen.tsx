@@ -5,6 +5,7 @@ import { createStore } from '#web/lib/store.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
+import { listChangedParts } from '../editor/merge-changes.ts'
 import { UndoButtons } from '../editor/UndoButtons.tsx'
 import { useUndoKeys } from '../editor/use-undo-keys.ts'
 import { DraftNote } from '../versions/DraftNote.tsx'
@@ -81,6 +82,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
   const question = lines.find((line) => line.kind === 'question' && line.of.includes(current))
   const currentRow = rows[current]
   const number = getDraftNumber(reply)
+  const differences = useMemo(() => listChangedParts(start, config), [start, config])
   const isBlocked = rows.some(({ verdict }) => verdict === 'blocked')
   const canSave = !isBlocked && !previews.isBehind && previewed.problems.length === 0
 
@@ -155,7 +157,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
     reply.source?.state === 'waiting' &&
     editor.saving.state === 'kept' &&
     editor.saving.at === reply.source.changedAt
-  const isUnchanged = reply.source?.state === 'published' && config === start
+  const isUnchanged = reply.source?.state === 'published' && differences.size === 0
   if (previews.isFirst) return <SkeletonRows label="Reading the file" count={16} />
   return (
     <>
@@ -267,8 +269,7 @@ export function MappingScreen({ mappingKey, reply, file, start }: MappingScreenP
           note={editor.note}
           onClose={() => setReasoned(null)}
           onSend={(note) => {
-            editor.act(reasoned.act)
-            editor.setNote(note)
+            editor.act(reasoned.act, note)
             setReasoned(null)
           }}
         />
