@@ -111,6 +111,12 @@ export function countThreads(xml: string, notes: readonly CellNote[]): number {
   return notes.filter((note) => comments.get(getReference(note))?.isThread === true).length
 }
 
+/** Counts the comments of an earlier annotated workbook on cells that get no note now. */
+export function countEarlier(xml: string, notes: readonly CellNote[]): number {
+  const noted = new Set(notes.map(getReference))
+  return [...readComments(xml)].filter(([reference, { isOwn }]) => isOwn && !noted.has(reference)).length
+}
+
 /** References of the cells that have a note. */
 export const commentedCells = (xml: string): ReadonlySet<string> =>
   new Set(

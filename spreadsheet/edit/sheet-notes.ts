@@ -3,7 +3,14 @@ import { readRelationships, type SheetEntry } from '#spreadsheet/workbook/packag
 import { readAttributes } from '#spreadsheet/workbook/package/xml-tags.ts'
 import type { ZipParts } from '#spreadsheet/zip/open-parts.ts'
 import type { CellNote } from './cell-note.ts'
-import { addComments, commentedCells, countThreads, makeComments, withoutComment } from './comments-part.ts'
+import {
+  addComments,
+  commentedCells,
+  countEarlier,
+  countThreads,
+  makeComments,
+  withoutComment,
+} from './comments-part.ts'
 import { addShapes, makeShapes } from './note-shapes.ts'
 import type { PackageLinks } from './package-links.ts'
 
@@ -37,6 +44,23 @@ async function findDrawingId(open: ZipParts, part: string): Promise<string | und
   return undefined
 }
 
+/** Returns the parts of a type that a sheet names, as far as they are there. */
+async function listRelated(open: ZipParts, { part }: SheetEntry, type: string) {
+  const related = await readRelationships(open, part)
+  return related.filter((other) => other.type.endsWith(`/${type}`) && open.has(other.target))
+}
+
+/** Counts the notes that an earlier annotated workbook left on cells of a sheet that get none now. */
+export async function countEarlierNotes(
+  open: ZipParts,
+  sheet: SheetEntry,
+  notes: readonly CellNote[],
+): Promise<number> {
+  const [comments] = await listRelated(open, sheet, 'comments')
+  const xml = comments === undefined ? null : await open.readText(comments.target)
+  return xml === null ? 0 : countEarlier(xml, notes)
+}
+
 /**
  * Puts notes on a sheet, those that it has being kept. Excel shows a note that stands in one part and has its box in
  * another, a drawing in VML.
@@ -49,11 +73,8 @@ export async function placeNotes(
   { main, office }: Namespaces,
   firstBlock: number,
 ): Promise<PlacedNotes> {
-  const related = await readRelationships(open, sheet.part)
-  const ofType = (type: string) =>
-    related.filter((other) => other.type.endsWith(`/${type}`) && open.has(other.target))
   const parts = new Map<string, string>()
-  const commentsPart = ofType('comments')[0]?.target
+  const commentsPart = (await listRelated(open, sheet, 'comments'))[0]?.target
   const comments = commentsPart === undefined ? null : await open.readText(commentsPart)
   if (commentsPart !== undefined && comments !== null) parts.set(commentsPart, addComments(comments, notes))
   else {
@@ -64,7 +85,7 @@ export async function placeNotes(
   }
   const hidden = comments === null ? 0 : countThreads(comments, notes)
   const boxes = comments === null ? notes : withoutComment(notes, commentedCells(comments))
-  const drawings = ofType('vmlDrawing')
+  const drawings = await listRelated(open, sheet, 'vmlDrawing')
   const id = drawings.length === 0 ? undefined : await findDrawingId(open, sheet.part)
   const drawingPart = drawings.find((other) => other.id === id)?.target
   const drawing = drawingPart === undefined ? null : await open.readText(drawingPart)

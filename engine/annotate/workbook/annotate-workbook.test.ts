@@ -140,6 +140,18 @@ test('every finding stands in a tab behind all others, under a name that was fre
   expect(reasons).toContain('<autoFilter ref="A2:I4"/>')
 })
 
+test('a workbook that comes back says on how many cells an earlier color and note are left', async () => {
+  const { after: sent } = await annotate('sent.xlsx', richWorkbook({ people: PEOPLE }))
+  const sheet = sent['xl/worksheets/sheet1.xml'] ?? ''
+  const named = sheet.replace(/<c r="B4"([^>]*)\/>/, '<c r="B4"$1 t="inlineStr"><is><t>KIM</t></is></c>')
+  const { summary, after } = await annotate('back.xlsx', { ...sent, 'xl/worksheets/sheet1.xml': named })
+  const remark =
+    "1 cell of the tab 'Roster' still has the color and note of an earlier annotated file; nothing was found in it now. The newest tab of reasons lists what holds."
+  expect(summary.rules).toEqual({ 'unreadable-npi': 1 })
+  expect(summary.annotated.remarks).toEqual([remark])
+  expect(Object.values(after).some((xml) => xml.includes('1 cell of the tab'))).toBe(true)
+})
+
 test('a workbook without styles, notes and references gets what they need', async () => {
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>
     <row><c t="inlineStr"><is><t>NPI</t></is></c><c t="inlineStr"><is><t>Last Name</t></is></c></row>

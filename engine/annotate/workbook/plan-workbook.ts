@@ -2,6 +2,7 @@ import {
   appendTo,
   type CellEdit,
   countBlocks,
+  countEarlierNotes,
   ExtendedStyles,
   findElements,
   type Namespaces,
@@ -55,6 +56,9 @@ export type WorkbookPlan = {
   readonly remarks: string[]
 }
 
+const sayEarlier = (cells: number, tab: string): string =>
+  `${cells === 1 ? '1 cell' : `${cells} cells`} of the tab '${tab}' still ${cells === 1 ? 'has' : 'have'} the color and note of an earlier annotated file; nothing was found in ${cells === 1 ? 'it' : 'them'} now. The newest tab of reasons lists what holds.`
+
 async function planSheet(
   connection: DuckDBConnection,
   open: ZipPackage,
@@ -66,8 +70,11 @@ async function planSheet(
 ): Promise<{ edits: SheetEdits | null; blocks: number }> {
   const marks = await readMarks(connection, sheet.name)
   const texts = fixed.get(sheet.name)
-  if (marks.count === 0 && texts === undefined) return { edits: null, blocks: 0 }
   const { notes, cells } = await readNotes(connection, sheet.name)
+  // Beyond the most notes of a tab, a cell may have an earlier note and a reason now.
+  const earlier = cells > notes.length ? 0 : await countEarlierNotes(open, sheet, notes)
+  if (earlier > 0) remarks.push(sayEarlier(earlier, sheet.name))
+  if (marks.count === 0 && texts === undefined) return { edits: null, blocks: 0 }
   if (cells > notes.length) {
     remarks.push(
       `Notes are on the worst ${MAX_NOTES} of ${cells} cells of the tab '${sheet.name}', since Excel gets slow with more; all of these cells are colored, and the tab of reasons lists every one.`,
@@ -110,7 +117,7 @@ async function planReasons(
   const lastId = Math.max(0, ...listed.map((attributes) => Number(attributes.get('sheetId'))))
   const wanted = Array.from({ length: Math.max(1, Math.ceil(count / ROWS_OF_TAB)) }, () => 'Reasons')
   const names = nameSheets([...known, ...wanted]).slice(known.length)
-  const legend = count === 0 ? 'Nothing was found in this file.' : [COLORS, ...remarks].join(' ')
+  const legend = [count === 0 ? 'Nothing was found in this file.' : COLORS, ...remarks].join(' ')
   const entries: ((prefix: string) => string)[] = []
   for (const [index, name] of names.entries()) {
     const part = links.nameNew('xl/worksheets/sheet*.xml')
