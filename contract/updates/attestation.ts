@@ -130,7 +130,7 @@ const personSchema = z.object({
   ageDays: count.nullable(),
   isDue: z.boolean(),
   acceptsPatients: z.boolean().nullable(),
-  /** The network of the organization that the record names at this office; null for none. */
+  /** The network of the organization that the record names at this office, or at no place; null for none. */
   network: z.string().nullable(),
 })
 

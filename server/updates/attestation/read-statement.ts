@@ -1,4 +1,4 @@
-import { type StatedPerson, toSealedText } from '@concord/domain'
+import { NO_PLACE_KEY, type StatedPerson, toSealedText } from '@concord/domain'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import type { Row } from '#server/ledger/records/directory-record.ts'
 import { sha256 } from './seal.ts'
@@ -23,10 +23,14 @@ const isAt = (row: Row, { phone, zip, street }: Spot): boolean =>
 
 const isPractice = (row: Row): boolean => Number(row.position) >= 0
 
-/** Finds the network of the organization that the record names, preferably at this place. */
+/**
+ * Finds the network of the organization that the record names at this place, or else at no place, which holds at every
+ * one. What it names at another office is no matter of this one.
+ */
 function findNetwork({ affiliations }: KeyedRecord, place: string, networks: readonly string[]) {
   const own = [...affiliations].filter(([, row]) => networks.includes(textOf(row, 'network')))
-  const [affiliation, row] = own.find(([key]) => key.endsWith(`|${place}`)) ?? own[0] ?? []
+  const findAt = (where: string) => own.find(([key]) => key.endsWith(`|${where}`))
+  const [affiliation, row] = findAt(place) ?? findAt(NO_PLACE_KEY) ?? []
   return { affiliation: affiliation ?? null, network: row === undefined ? null : textOf(row, 'network') }
 }
 
