@@ -29,6 +29,10 @@ export type AttestedAnswer = (typeof ATTESTED_ANSWERS)[number]
 /** An office's answers about one practitioner; a question that was not asked is absent. */
 export type PersonAnswers = Readonly<Partial<Record<AttestedQuestion, AttestedAnswer | undefined>>>
 
+/** Tells whether any question about a practitioner was answered. */
+export const isAnswered = (answers: PersonAnswers): boolean =>
+  ATTESTED_QUESTIONS.some((question) => answers[question] !== undefined)
+
 /** Lists what answers can add up to for one practitioner. */
 export const PERSON_RESULTS = ['unchanged', 'changed', 'left', 'open', 'notAsked'] as const
 export type PersonResult = (typeof PERSON_RESULTS)[number]
@@ -58,7 +62,7 @@ export const confirmStated = ({ acceptsPatients, network }: StatedPerson): Perso
  */
 export function getPersonResult(answers: PersonAnswers, stated: StatedPerson): PersonResult {
   const asked = listAskedQuestions(answers, stated)
-  if (ATTESTED_QUESTIONS.every((question) => answers[question] === undefined)) return 'notAsked'
+  if (!isAnswered(answers)) return 'notAsked'
   if (answers.place === 'no') return 'left'
   if (asked.some((question) => answers[question] === undefined || answers[question] === 'unknown'))
     return 'open'

@@ -122,19 +122,28 @@ export const countAttestation = endpoint({
   errors: ['account_disabled', 'forbidden'],
 })
 
-const personSchema = z.object({
+const duePerson = z.object({
   npi: z.string(),
   name: z.string(),
   specialty: z.string(),
   /** Days since someone vouched; null for never. */
   ageDays: count.nullable(),
   isDue: z.boolean(),
+  /** The digest of what is shown of the record; what is said of it counts only while it is still the same. */
+  digest: z.string(),
+})
+
+const personSchema = duePerson.extend({
   acceptsPatients: z.boolean().nullable(),
   /** The network of the organization that the record names at this office, or at no place; null for none. */
   network: z.string().nullable(),
 })
 
+export const digestSchema = z.string().max(64)
+
 export const personAnswersSchema = z.object({
+  /** The digest of what was shown of the person when the questions were answered. */
+  digest: digestSchema.optional(),
   place: answer.optional(),
   phone: answer.optional(),
   patients: answer.optional(),
@@ -239,7 +248,7 @@ export const saveCall = endpoint({
   method: 'POST',
   path: '/v2/attestation/call/:callId/save',
   summary:
-    'Ends a call: what is unchanged is attested and its clocks start again, changes become a draft data update, and both are sealed.',
+    'Ends a call: what is unchanged is attested and its clocks start again, changes become a draft data update, and both are sealed. Answers about a record that changed after it was shown are refused.',
   access: phoneAccess,
   ...updateCall,
   transaction: 'system',
@@ -267,14 +276,20 @@ export const readCallSnapshot = endpoint({
   errors: ['account_disabled', 'forbidden', 'not_found'],
 })
 
-const webPerson = personSchema.extend({
-  street: z.string(),
-  city: z.string(),
-  state: z.string(),
-  phone: z.string(),
+const webPerson = duePerson.extend({
+  /** All places that an attestation vouches for, the first one at the top. */
+  places: z.array(
+    z.object({
+      street: z.string(),
+      city: z.string(),
+      state: z.string(),
+      zip: z.string(),
+      /** Empty where none is stated. */
+      phone: z.string(),
+      acceptsPatients: z.boolean().nullable(),
+    }),
+  ),
   dueOn: z.iso.date().nullable(),
-  /** The digest of what the viewer reads; the record is attested only if it is still the same. */
-  digest: z.string(),
 })
 
 export const listWebAttestable = endpoint({
@@ -306,7 +321,7 @@ export const attestRecords = endpoint({
   writes: true,
   body: z.object({
     records: z
-      .array(z.object({ npi, digest: z.string().max(64) }))
+      .array(z.object({ npi, digest: digestSchema }))
       .min(1)
       .max(MAX_WEB_ATTESTED),
   }),

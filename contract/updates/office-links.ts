@@ -106,6 +106,8 @@ export const readOfficeLink = endpoint({
           npi: z.string(),
           name: z.string(),
           specialty: z.string(),
+          /** The digest of what is shown of the person; answers name it, and count only while it is still the same. */
+          digest: z.string(),
           acceptsPatients: z.boolean().nullable(),
           network: z.string().nullable(),
         }),
@@ -133,6 +135,6 @@ export const answerOfficeLink = endpoint({
     people: z.record(z.string().refine(isValidNpi), personAnswersSchema),
   }),
   reply: z.object({ seal: z.string(), people: z.int() }),
-  /** `conflict`: it is answered, expired or revoked by now. */
+  /** `conflict`: it is answered, expired or revoked by now, or records changed after they were read. */
   errors: ['not_found', 'rate_limited', 'conflict'],
 })

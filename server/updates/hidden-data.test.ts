@@ -89,8 +89,8 @@ const YES = { place: 'yes', phone: 'yes', patients: 'yes', network: 'yes' } as c
 const NO = { place: 'yes', phone: 'no', patients: 'no', network: 'no' } as const
 
 /** Answers yes for the first of these people, and no for the others. */
-const answerFor = (people: readonly { readonly npi: string }[]) =>
-  Object.fromEntries(people.map(({ npi }, index) => [npi, index === 0 ? YES : NO]))
+const answerFor = (people: readonly { readonly npi: string; readonly digest: string }[]) =>
+  Object.fromEntries(people.map(({ npi, digest }, index) => [npi, { ...(index === 0 ? YES : NO), digest }]))
 
 async function callOffice(side: Side, office: string) {
   const { call, people } = await ask(side, api.openCall, { body: { office } })

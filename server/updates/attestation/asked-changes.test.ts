@@ -54,7 +54,11 @@ test('what a practice is asked about is on the call sheet of its office until th
   expect((await answer({ outcome: 'voicemail' })).status).toBe(200)
   const second = await open(office?.key ?? '')
   expect(second.asked).toEqual([said])
-  const reached = { outcome: 'reached', spokeWith: 'Renee Colby', people: { [npi]: yes } }
+  const reached = {
+    outcome: 'reached',
+    spokeWith: 'Renee Colby',
+    people: { [npi]: { ...yes, digest: second.people[0]?.digest } },
+  }
   expect((await answer(reached, second)).status).toBe(200)
   expect((await open(office?.key ?? '')).asked).toEqual([])
   expect(await listAsked()).toEqual(before)

@@ -13,18 +13,30 @@ import {
 import { AppError } from '#server/http/app-error.ts'
 import type { Handler } from '#server/http/route.ts'
 import { lockLedger } from '#server/ledger/lock-ledger.ts'
+import type { Row } from '#server/ledger/records/directory-record.ts'
 import { findOwnPeople } from '../people/own-people-store.ts'
 import { readSeenRecords } from '../read-seen-records.ts'
 import { readInView } from '../update-store.ts'
 import { findSnapshot, insertCall } from './call-store.ts'
 import { findDuePeople, findPeople } from './office-store.ts'
-import { toPerson } from './read-people.ts'
-import { digestOf, readAttestable, readStatement } from './read-statement.ts'
+import { toDuePerson } from './read-people.ts'
+import { digestOf, flagOf, listPracticePlaces, readAttestable } from './read-statement.ts'
 import { recordAttestation } from './record-attestation.ts'
 
 const NO_OFFICE = { key: '', name: '', street: '', city: '', state: '', zip: '', phone: '' }
 
 type WebPerson = ReplyOf<typeof api.listWebAttestable>['people'][number]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const toPlace = (row: Row): WebPerson['places'][number] => ({
+  street: [row.address_1, row.address_2].map(textOf).filter(Boolean).map(formatStreet).join(', '),
+  city: formatCity(textOf(row.city)),
+  state: textOf(row.state),
+  zip: textOf(row.zip),
+  phone: textOf(row.phone),
+  acceptsPatients: flagOf(row.accepting_new_patients),
+})
 
 export const listWebAttestable: Handler<typeof api.listWebAttestable> = async (
   { tx, viewer },
@@ -41,16 +53,12 @@ export const listWebAttestable: Handler<typeof api.listWebAttestable> = async (
   )
   const toWebPerson = (row: (typeof rows)[number]): WebPerson[] => {
     const record = keyed.get(String(row.npi))
-    const statement = record && readStatement(record, undefined, people.networks)
-    if (!record || !statement) return []
-    const place = record.places.get(statement.place)
+    const places = record ? listPracticePlaces(record) : []
+    if (!record || places.length === 0) return []
     return [
       {
-        ...toPerson(row, statement, now),
-        street: formatStreet(String(place?.address_1 ?? '')),
-        city: formatCity(String(place?.city ?? '')),
-        state: String(place?.state ?? ''),
-        phone: statement.phone ?? '',
+        ...toDuePerson(row, now),
+        places: places.map(([, place]) => toPlace(place)),
         dueOn:
           row.verified_at === null
             ? null

@@ -13,6 +13,7 @@ import {
 import { sql } from '#server/db/sql.ts'
 import { ORGANIZATIONS } from '#server/demo/accounts/organizations.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { turnPatients } from '../testing/use-updates.ts'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -80,8 +81,8 @@ test('a call attests what is unchanged, drafts what is not, and seals both', asy
   const answers = {
     ...{ outcome: 'reached', spokeWith: 'Renee Colby', spokeRole: 'Office manager', note: 'Kind' },
     people: {
-      [npi]: { ...yes, patients },
-      ...(left ? { [left.npi]: { place: 'no', note: 'To Plano' } } : {}),
+      [npi]: { ...yes, patients, digest: one?.digest },
+      ...(left ? { [left.npi]: { place: 'no', note: 'To Plano', digest: left.digest } } : {}),
     },
   }
   const { status, reply } = await save(call.id, { revision: call.revision, answers })
@@ -92,7 +93,7 @@ test('a call attests what is unchanged, drafts what is not, and seals both', asy
   const sealed = JSON.parse(snapshot.reply.text)
   expect([sealed.saidBy.name, Object.keys(sealed.read.people)]).toEqual([
     'Renee Colby',
-    expect.arrayContaining([npi]),
+    Object.keys(answers.people).sort(),
   ])
   const after = await open(key)
   expect(after.reply.people.find((person) => person.npi === npi)?.ageDays).toBe(0)
@@ -151,6 +152,40 @@ test('each office of the list has its last call, however often others were calle
   expect((await open(often.key)).reply.earlier).toHaveLength(20)
 })
 
+test('answers about a record that changed after the call was opened are refused, and count once it was read again', async () => {
+  const { key, call, office, people } = await openOffice(2)
+  const [person] = people
+  const npi = person?.npi ?? ''
+  const accepts = person?.acceptsPatients === false
+  const patients = accepts ? 'no' : 'yes'
+  const answer = (digest: string | undefined) => {
+    const answers = {
+      outcome: 'reached',
+      spokeWith: 'Renee Colby',
+      people: { [npi]: { ...yes, patients, digest } },
+    }
+    return save(call.id, { revision: call.revision, answers })
+  }
+  await turnPatients(program, { npi, phone: office.phone, accepts })
+  for (const digest of [person?.digest, undefined]) {
+    const refused = await answer(digest)
+    expect([refused.status, refused.reply.details]).toEqual([409, { reason: 'records', npis: [npi] }])
+  }
+  const read = (await open(key)).reply
+  const now = read.people.find((each) => each.npi === npi)
+  expect([read.call.id, now?.acceptsPatients]).toEqual([call.id, accepts])
+  const { status, reply } = await answer(now?.digest)
+  expect([status, reply.unchanged, reply.changed]).toEqual([200, 0, 1])
+})
+
+test('a call that reached no one is saved whatever changed meanwhile, and seals nothing as read', async () => {
+  const { call, people } = await openOffice(3)
+  const answers = { outcome: 'noAnswer', people: { [people[0]?.npi ?? '']: { ...yes, digest: 'before' } } }
+  expect((await save(call.id, { revision: call.revision, answers })).status).toBe(200)
+  const snapshot = await program.call(ADMIN, api.readCallSnapshot, { params: { callId: call.id } })
+  expect(JSON.parse(snapshot.reply.text).read.people).toEqual({})
+})
+
 test.each([
   ['no outcome', {}, 'answers.outcome', ATTESTATION_ERRORS.outcome],
   ['no one who was spoken with', { outcome: 'reached' }, 'answers.spokeWith', ATTESTATION_ERRORS.spokeWith],
@@ -189,6 +224,22 @@ test('many unchanged records are attested on the web at once, as they were read'
   expect(records.some(({ npi }) => npis.includes(npi))).toBe(false)
   const snapshot = await program.call(ADMIN, api.readCallSnapshot, { params: { callId: reply.callId } })
   expect(createHash('sha256').update(snapshot.reply.text).digest('hex')).toBe(reply.seal)
+})
+
+test('a record on the web shows each place that its attestation vouches for, with phone and new patients', async () => {
+  const listed = await program.call(ADMIN, api.listWebAttestable, { params: { within: 90 } })
+  const person = listed.reply.people.find(({ places }) => places.length > 1)
+  const { npi = '', digest = '' } = person ?? {}
+  const { reply } = await program.call(ADMIN, api.attestRecords, { body: { records: [{ npi, digest }] } })
+  const snapshot = await program.call(ADMIN, api.readCallSnapshot, { params: { callId: reply.callId } })
+  const sealed = Object.entries<unknown>(JSON.parse(snapshot.reply.text).read[npi])
+  const valuesOf = (ending: RegExp) => sealed.flatMap(([path, value]) => (ending.test(path) ? [value] : []))
+  expect(valuesOf(/^locations\.[^.]+$/)).toHaveLength(person?.places.length ?? 0)
+  const shown = person?.places ?? []
+  expect(shown.flatMap(({ phone }) => phone || []).sort()).toEqual(valuesOf(/\.phone$/).sort())
+  expect(shown.flatMap(({ acceptsPatients }) => acceptsPatients ?? []).sort()).toEqual(
+    valuesOf(/\.accepting_new_patients$/).sort(),
+  )
 })
 
 test('what is attested in the evening is of that day by the clocks, not of the next one as in UTC', async () => {

@@ -12,6 +12,7 @@ import {
   formatCity,
   formatOrganizationName,
   formatStreet,
+  isAnswered,
   SOURCES,
   VERIFICATION_CADENCE_DAYS,
 } from '@concord/domain'
@@ -44,7 +45,7 @@ import {
   type PersonRow,
 } from './office-store.ts'
 import { toPerson } from './read-people.ts'
-import { readStatement, type Statement } from './read-statement.ts'
+import { pickAnswered, readStatement, type Statement } from './read-statement.ts'
 import { recordAttestation } from './record-attestation.ts'
 import { sortAnswers } from './to-answers.ts'
 
@@ -227,9 +228,7 @@ function checkAnswers({ outcome, spokeWith, people, callBackAt }: Answers, now: 
   if (outcome === null) errors.push({ field: 'answers.outcome', message: ATTESTATION_ERRORS.outcome })
   if (outcome === 'reached' && spokeWith === '')
     errors.push({ field: 'answers.spokeWith', message: ATTESTATION_ERRORS.spokeWith })
-  const isEmpty = Object.values(people).every(({ place, phone, patients, network }) =>
-    [place, phone, patients, network].every((answer) => answer === undefined),
-  )
+  const isEmpty = !Object.values(people).some(isAnswered)
   if (outcome === 'reached' && isEmpty && callBackAt === null)
     errors.push({ field: 'answers.people', message: ATTESTATION_ERRORS.none })
   if (callBackAt !== null && new Date(callBackAt) <= now)
@@ -248,6 +247,7 @@ export const saveCall: Handler<typeof api.saveCall> = async (context, { params: 
   if (!sheet) throw new AppError('conflict', { reason: 'records' })
   // Nothing of what was noted before the line dropped counts where no one was reached.
   const said = answers.outcome === 'reached' ? answers : { ...answers, people: {} }
+  const read = pickAnswered(sheet.statements, said.people)
   return recordAttestation(
     { ...context, orgId: viewer.user.orgId },
     {
@@ -256,7 +256,7 @@ export const saveCall: Handler<typeof api.saveCall> = async (context, { params: 
       ...{ callBackAt: answers.callBackAt, origin: 'attestation', label: sheet.office.name },
       contact: sheet.office.phone,
       sorted: sortAnswers(sheet.statements, said),
-      read: { office: sheet.office, people: Object.fromEntries(sheet.statements) },
+      read: { office: sheet.office, people: read },
     },
   )
 }

@@ -1,17 +1,17 @@
 import type { api, ReplyOf } from '@concord/contract'
 import { CLOCK_TIME_ZONE, dayInZone, daysBetween, formatPersonName, taxonomyName } from '@concord/domain'
 import { getVerifiedCutoff, type PersonRow } from './office-store.ts'
+import { digestOf, type Statement } from './read-statement.ts'
 
 export type Person = ReplyOf<typeof api.openCall>['people'][number]
 
 /** People whose clock ends within a week are asked for now. */
 export const ASKED_WITHIN_DAYS = 14
 
-export function toPerson(
+export function toDuePerson(
   row: PersonRow,
-  { acceptsPatients, network }: Pick<Person, 'acceptsPatients' | 'network'>,
   now: Date,
-): Person {
+): Omit<Person, 'digest' | 'acceptsPatients' | 'network'> {
   const verifiedOn = row.verified_at === null ? null : dayInZone(row.verified_at, CLOCK_TIME_ZONE)
   const today = dayInZone(now, CLOCK_TIME_ZONE)
   const [first] = row.taxonomies
@@ -23,6 +23,11 @@ export function toPerson(
     specialty: first === undefined ? '' : taxonomyName(first.code),
     ageDays: verifiedOn === null ? null : Math.max(0, daysBetween(verifiedOn, today)),
     isDue: verifiedOn === null || verifiedOn <= getVerifiedCutoff(now, ASKED_WITHIN_DAYS),
-    ...{ acceptsPatients, network },
   }
+}
+
+/** Returns a person with what is read to an office, and the digest of all that an answer would vouch for. */
+export function toPerson(row: PersonRow, statement: Statement, now: Date): Person {
+  const { acceptsPatients, network } = statement
+  return { ...toDuePerson(row, now), acceptsPatients, network, digest: digestOf(statement) }
 }

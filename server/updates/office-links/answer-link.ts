@@ -12,6 +12,7 @@ import { toViewer } from '#server/identity/to-viewer.ts'
 import { readSheet, type Sheet } from '../attestation/call-office.ts'
 import { insertCall } from '../attestation/call-store.ts'
 import { toPerson } from '../attestation/read-people.ts'
+import { pickAnswered } from '../attestation/read-statement.ts'
 import { recordAttestation } from '../attestation/record-attestation.ts'
 import { type SortedAnswers, sortAnswers } from '../attestation/to-answers.ts'
 import { readInView } from '../update-store.ts'
@@ -69,8 +70,8 @@ export const readOfficeLink: Handler<typeof api.readOfficeLink> = async (caller,
     people: people.flatMap((row) => {
       const statement = statements.get(String(row.npi))
       if (statement === undefined) return []
-      const { npi, name, specialty, acceptsPatients, network } = toPerson(row, statement, now)
-      return [{ npi, name, specialty, acceptsPatients, network }]
+      const { npi, name, specialty, digest, acceptsPatients, network } = toPerson(row, statement, now)
+      return [{ npi, name, specialty, digest, acceptsPatients, network }]
     }),
   }
 }
@@ -96,8 +97,9 @@ export const answerOfficeLink: Handler<typeof api.answerOfficeLink> = async (cal
   const opened = await open(caller, link)
   if (typeof opened === 'string') throw new AppError('conflict', { reason: opened })
   const { viewer, sheet } = opened
-  if (Object.keys(people).some((npi) => !sheet.statements.has(npi)))
-    throw refuse('people', OFFICE_LINK_ERRORS.others)
+  const own = new Set(link.npis.map(String))
+  if (Object.keys(people).some((npi) => !own.has(npi))) throw refuse('people', OFFICE_LINK_ERRORS.others)
+  const read = pickAnswered(sheet.statements, people)
   const sorted = sortAnswers(sheet.statements, { people, newPhone })
   const answered = [...sorted.results.values()].filter((result) => result !== 'notAsked').length
   if (answered === 0) throw refuse('people', OFFICE_LINK_ERRORS.none)
@@ -118,7 +120,7 @@ export const answerOfficeLink: Handler<typeof api.answerOfficeLink> = async (cal
       contact: link.email || link.office.phone,
       answers: { people, newPhone },
       sorted: draftAll(sorted),
-      read: { office: link.office, people: Object.fromEntries(sheet.statements) },
+      read: { office: link.office, people: read },
     },
   )
   await noteAnswered(tx, link, { callId: id, updateId: attested.update?.id ?? null })

@@ -13,6 +13,7 @@ import { sql } from '#server/db/sql.ts'
 import { startMailServer } from '#server/mail/test-mail-server.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { startImpact } from '../impact/start-impact.ts'
+import { turnPatients } from '../testing/use-updates.ts'
 
 let program: TestProgram
 beforeAll(async () => {
@@ -46,7 +47,7 @@ test('an office sees its own people without an account, and what it says is a dr
   expect([reply.organization, reply.people.length]).toEqual(['Summit Health Plan', made.reply.people])
   const [one] = reply.people
   const patients = one?.acceptsPatients === false ? 'no' : 'yes'
-  const answered = await answer(token, { [one?.npi ?? '']: { ...yes, patients } })
+  const answered = await answer(token, { [one?.npi ?? '']: { ...yes, patients, digest: one?.digest } })
   expect([answered.status, answered.reply.people]).toEqual([200, 1])
   const link = await newest()
   expect([link?.state, link?.openedAt === null]).toEqual(['answered', false])
@@ -89,8 +90,10 @@ test('applying what an office said starts the clocks of its people again, of tho
     acceptsPatients === false ? 'no' : 'yes'
   const other = first && asBefore(first) === 'yes' ? 'no' : 'yes'
   await answer(token, {
-    [first?.npi ?? '']: { ...yes, patients: other },
-    ...Object.fromEntries(others.map((one) => [one.npi, { ...yes, patients: asBefore(one) }])),
+    [first?.npi ?? '']: { ...yes, patients: other, digest: first?.digest },
+    ...Object.fromEntries(
+      others.map((one) => [one.npi, { ...yes, patients: asBefore(one), digest: one.digest }]),
+    ),
   })
   const updateId = (await newest())?.updateId ?? ''
   await program.database.asSystem((tx) => startImpact(tx, { orgId: SUMMIT, id: updateId }))
@@ -118,6 +121,22 @@ test('people of other offices and unknown ones are refused in one sentence, and 
   expect(none.reply.details).toEqual([{ field: 'people', message: OFFICE_LINK_ERRORS.none }])
   expect((await answer(first.token, { [npi]: yes }, ' ')).status).toBe(400)
   expect((await read(first.token)).reply.state).toBe('open')
+})
+
+test('answers about a person whose record changed after the office read it are refused, and the link stays open', async () => {
+  const { token, made } = await makeLink(2)
+  const { reply } = await read(token)
+  const person = reply.state === 'open' ? reply.people[0] : undefined
+  const npi = person?.npi ?? ''
+  const accepts = person?.acceptsPatients === false
+  await turnPatients(program, { npi, phone: made.reply.office.phone, accepts })
+  const patients = accepts ? 'yes' : 'no'
+  const refused = await answer(token, { [npi]: { ...yes, patients, digest: person?.digest } })
+  expect([refused.status, refused.reply.details]).toEqual([409, { reason: 'records', npis: [npi] }])
+  const again = (await read(token)).reply
+  const now = again.state === 'open' ? again.people.find((each) => each.npi === npi) : undefined
+  expect(now?.acceptsPatients).toBe(accepts)
+  expect((await answer(token, { [npi]: { ...yes, patients, digest: now?.digest } })).status).toBe(200)
 })
 
 test('a link ends when it expires, is revoked, is replaced, or its maker may not call any more', async () => {

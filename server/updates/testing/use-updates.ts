@@ -45,6 +45,34 @@ export type Updates = {
   close(): Promise<void>
 }
 
+type Said = { readonly npi: string; readonly fields: object; readonly day?: string | undefined }
+
+const say = (
+  { database }: TestProgram,
+  source: keyof typeof SOURCES,
+  { npi, fields, day = todayInUtc() }: Said,
+): Promise<string> =>
+  database.asSystem(async (tx) => {
+    const batchId = await openBatch(tx, { sourceId: SOURCES[source].id, label: source, orgId: SUMMIT })
+    await stageClaims(tx, batchId, [{ npi, observedOn: day, fields: fields as Record<string, unknown> }])
+    await applyClaims(tx, batchId, { userId: findUserId(ANALYST) })
+    return batchId
+  })
+
+/** Turns whether a record of the demo payer takes new patients at the place with this phone. */
+export async function turnPatients(
+  program: TestProgram,
+  { npi, phone, accepts }: { readonly npi: string; readonly phone: string; readonly accepts: boolean },
+): Promise<void> {
+  const rows = await program.database.asOrganization(SUMMIT, (tx) =>
+    tx.rows<{ row: Parameters<typeof makeLocationKey>[0] }>(sql`
+      select to_jsonb(l) as row from viewed.locations l
+      where l.npi = ${Number(npi)} and l.phone = ${phone} and l.position >= 0`),
+  )
+  const fields = rows.map(({ row }) => [`locations.${makeLocationKey(row)}.accepting_new_patients`, accepts])
+  await say(program, 'webAttestation', { npi, fields: Object.fromEntries(fields) })
+}
+
 export async function useUpdates(): Promise<Updates> {
   const program = await startTestProgram()
   const { database } = program
@@ -94,13 +122,7 @@ export async function useUpdates(): Promise<Updates> {
       return answer as never
     },
     work: (id) => runUpdateTask({ config: {} as never, database }, { orgId: SUMMIT, id }),
-    say: (source, npi, fields, day = todayInUtc()) =>
-      database.asSystem(async (tx) => {
-        const batchId = await openBatch(tx, { sourceId: SOURCES[source].id, label: source, orgId: SUMMIT })
-        await stageClaims(tx, batchId, [{ npi, observedOn: day, fields: fields as Record<string, unknown> }])
-        await applyClaims(tx, batchId, { userId: findUserId(ANALYST) })
-        return batchId
-      }),
+    say: (source, npi, fields, day) => say(program, source, { npi, fields, day }),
     close: () => program.close(),
   }
 }

@@ -14,8 +14,17 @@ const told = (text: RegExp | string) =>
   waitFor(() => expect(toasts.get().map((toast) => toast.text)).toContainEqual(expect.stringMatching(text)))
 
 const person = (npi: string, name: string) => ({
-  ...{ npi, name, specialty: 'Cardiology', ageDays: 88, isDue: true, acceptsPatients: true, network: null },
-  ...{ street: '871 Ashgrove Ave', city: 'Dallas', state: 'TX', phone: '2145550142' },
+  ...{ npi, name, specialty: 'Cardiology', ageDays: 88, isDue: true },
+  places: [
+    {
+      ...{ street: '871 Ashgrove Ave', city: 'Dallas', state: 'TX', zip: '75225' },
+      ...{ phone: '2145550142', acceptsPatients: true },
+    },
+    {
+      ...{ street: '12 Elm St, Ste 4', city: 'Plano', state: 'TX', zip: '75074' },
+      ...{ phone: '', acceptsPatients: null },
+    },
+  ],
   ...{ dueOn: '2026-07-13', digest: `read ${npi}` },
 })
 const people = [person('2478461119', 'Marguerite Mason, MD'), person('2077922963', 'Ida Turner, NP')]
@@ -48,7 +57,14 @@ test('records that changed meanwhile are told, lose their mark, and the others c
   const tabs = within(await screen.findByRole('navigation', { name: 'Sections of this page' }))
   await tabs.findByRole('link', { name: /^Web.* 64$/ })
   tabs.getByRole('link', { name: /links *$/i })
-  await userEvent.click(await screen.findByRole('button', { name: 'Select these 2' }))
+  const button = await screen.findByRole('button', { name: 'Select these 2' })
+  const [first] = screen.getAllByRole('row').slice(1)
+  const places = within(first ?? document.body).getAllByRole('listitem')
+  expect(places.map(({ textContent }) => textContent)).toEqual([
+    '871 Ashgrove Ave, Dallas TX 75225(214) 555-0142, takes new patients',
+    '12 Elm St, Ste 4, Plano TX 75074Phone not stated, new patients not stated',
+  ])
+  await userEvent.click(button)
   await userEvent.click(screen.getByRole('button', { name: 'Attest 2 unchanged' }))
   await told(/^1 record changed after you read the list/)
   server.reply({ [ATTEST]: { body: { seal: '7c41e09a55', unchanged: 1 } } })

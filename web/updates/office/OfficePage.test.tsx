@@ -11,7 +11,7 @@ import { officeToken } from './office-path.ts'
 const environment = { name: 'local', apiOrigin: '' } as OfficePageProps['environment']
 const ANSWER = 'POST /v2/office-link/answer'
 const person = (npi: string, name: string, network: string | null) => ({
-  ...{ npi, name, network, specialty: 'Cardiology', acceptsPatients: true },
+  ...{ npi, name, network, specialty: 'Cardiology', acceptsPatients: true, digest: `read ${npi}` },
 })
 const open = {
   state: 'open',
@@ -70,7 +70,7 @@ test('all correct leaves open whether someone takes new patients where no one sa
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
   await screen.findByText(/has your answers/)
   expect(JSON.stringify(server.callsTo(ANSWER)[0]?.body)).toMatch(
-    /"2077922963":\{"place":"yes","phone":"yes"\}/,
+    /"2077922963":\{"place":"yes","phone":"yes","digest":"read 2077922963"\}/,
   )
 })
 
@@ -98,6 +98,33 @@ test('answers to a link that ended meanwhile are not lost in silence', async () 
   openLink({ body: open }, { status: 409, body: { code: 'conflict', details: { reason: 'revoked' } } })
   await userEvent.click(await screen.findByRole('button', { name: /^Send / }))
   await screen.findByRole('heading', { name: 'This link was withdrawn' })
+})
+
+test('a person whose record changed meanwhile is asked about again, and the other answers stay', async () => {
+  const refused = { code: 'conflict', details: { reason: 'records', npis: ['2478461119'] } }
+  const server = openLink({ body: open }, { status: 409, body: refused })
+  await userEvent.click(await screen.findByRole('button', { name: 'All 2 are correct' }))
+  await userEvent.type(screen.getByLabelText('Your name'), 'Renee Colby')
+  const [mason, ida] = open.people
+  const changed = { ...mason, acceptsPatients: false, digest: 'read after' }
+  server.reply({ 'POST /v2/office-link/read': { body: { ...open, people: [changed, ida] } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
+  const notice = await screen.findByText(
+    /^This record changed while the page was open: Marguerite Mason, MD\./,
+  )
+  expect(document.activeElement).toBe(notice)
+  screen.getByText(/takes no new patients/)
+  await userEvent.click(screen.getByRole('button', { name: 'The other 1 are correct' }))
+  server.reply({ [ANSWER]: { body: { seal: '7c41e09a55', people: 2 } } })
+  await userEvent.click(screen.getByRole('button', { name: 'Send 2 answers' }))
+  await screen.findByText(/has your answers for 2 of 2 people/)
+  expect(server.callsTo(ANSWER).at(-1)?.body).toMatchObject({
+    person: 'Renee Colby',
+    people: {
+      2478461119: { patients: 'no', digest: 'read after' },
+      2077922963: { patients: 'yes', digest: 'read 2077922963' },
+    },
+  })
 })
 
 test.each([

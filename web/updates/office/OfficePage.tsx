@@ -8,7 +8,7 @@ import {
   phoneDigits,
 } from '@concord/domain'
 import { Box, Button, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { connectApi } from '#web/lib/api-client.ts'
@@ -20,6 +20,13 @@ import { ErrorState } from '#web/ui/ErrorState.tsx'
 import { Form } from '#web/ui/form/Form.tsx'
 import { type FieldErrors, getFieldErrors } from '#web/ui/form/field-errors.ts'
 import { TextInput } from '#web/ui/form/TextInput.tsx'
+import {
+  dropOutdated,
+  isRefusedAsOutdated,
+  listOutdated,
+  sayOutdated,
+  stampAnswers,
+} from '../shown-answers.ts'
 import { PersonQuestions } from './PersonQuestions.tsx'
 import { type OpenLink, officeLinkQuery, type PersonAnswers, useAnswerLink } from './queries.ts'
 
@@ -55,12 +62,26 @@ const getReason = (error: Error): keyof typeof CLOSED | undefined => {
 
 function Open({ token, link }: { readonly token: string; readonly link: OpenLink }) {
   const { organization, office, people, expiresAt } = link
-  const [said, setSaid] = useState<Readonly<Record<string, PersonAnswers>>>({})
+  const client = useQueryClient()
+  const [given, setGiven] = useState<Readonly<Record<string, PersonAnswers>>>({})
+  const said = dropOutdated(given, people)
+  const outdated = listOutdated(given, people)
+  const setSaid = (next: typeof given) => {
+    setRefused(false)
+    setGiven(stampAnswers(next, people))
+  }
+  const [isRefused, setRefused] = useState(false)
   const [who, setWho] = useState({ person: '', role: '', newPhone: '' })
   const [errors, setErrors] = useState<FieldErrors>({})
   const [closed, setClosed] = useState<keyof typeof CLOSED>()
   const form = useRef<HTMLDivElement>(null)
-  const send = useAnswerLink((error) => {
+  const send = useAnswerLink(async (error) => {
+    if (isRefusedAsOutdated(error)) {
+      await client.refetchQueries({ queryKey: officeLinkQuery(token).queryKey })
+      flushSync(() => setRefused(true))
+      form.current?.querySelector<HTMLElement>('[role=alert]')?.focus()
+      return
+    }
     const reason = getReason(error)
     if (reason !== undefined) return setClosed(reason)
     flushSync(() => setErrors(getFieldErrors(error)))
@@ -154,6 +175,11 @@ function Open({ token, link }: { readonly token: string; readonly link: OpenLink
               hint="For example: Office manager"
               {...text('role')}
             />
+            {(isRefused || outdated.length > 0) && (
+              <Typography role="alert" tabIndex={-1} sx={{ color: 'warning.main' }}>
+                {sayOutdated(outdated)}
+              </Typography>
+            )}
             {errors.people !== undefined && (
               <Typography role="alert" tabIndex={-1} sx={{ color: 'error.main' }}>
                 {errors.people}

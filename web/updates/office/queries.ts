@@ -17,7 +17,7 @@ export const officeLinkQuery = (token: string) =>
     meta: { onError: () => {} },
   })
 
-export function useAnswerLink(onError: (error: Error) => void) {
+export function useAnswerLink(onError: (error: Error) => unknown) {
   return useMutation({
     mutationFn: (body: OfficeAnswers) => call(api.answerOfficeLink, { body }),
     onError,

@@ -10,8 +10,9 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { SkeletonRows } from '#web/ui/SkeletonRows.tsx'
 import { StatusMark } from '#web/ui/StatusMark.tsx'
 import { useSingleKeys } from '#web/ui/single-keys.ts'
+import { sayOutdated } from '../../shown-answers.ts'
 import { OfficeLinkPanel } from '../links/OfficeLinkPanel.tsx'
-import type { Answers, Attested } from '../queries.ts'
+import type { Answers, Attested, Person } from '../queries.ts'
 import { CALL_BACK_ID, CallBack } from './CallBack.tsx'
 import { formatTally, leaveAllUnchanged, leaveUnchanged, tallyAnswers } from './call-answers.ts'
 import { EarlierContact } from './EarlierContact.tsx'
@@ -36,10 +37,15 @@ const KEYS = [
   [['B'], 'call back'],
 ] as const
 
-const NOT_KEPT: Readonly<Record<Exclude<StoredState, 'kept'>, string>> = {
+const NOT_KEPT: Readonly<Record<Exclude<StoredState, 'kept' | 'outdated'>, string>> = {
   unkept: 'Your last answers are not kept yet. Stay on this page and save the call when you are back online.',
   overtaken:
     'This call was answered or saved elsewhere. You see it as it is there; your last answer was not kept.',
+}
+
+function sayStored(state: StoredState, outdated: readonly Person[]): string | undefined {
+  if (outdated.length > 0 || state === 'outdated') return sayOutdated(outdated)
+  return state === 'kept' ? undefined : NOT_KEPT[state]
 }
 
 const MINUTES_A_PERSON = 0.4
@@ -52,7 +58,7 @@ export type CallSheetProps = { readonly office: string; readonly onSaved: (attes
 /** Shows one call with one office: the person spoken with, the questions, the outcome, and the bar that saves it. */
 export function CallSheet({ office: key, onSaved }: CallSheetProps) {
   const viewer = useViewer()
-  const { sheet, answers, errors, storedState, isSaving, change, save } = useCall(key, onSaved)
+  const { sheet, answers, errors, storedState, outdated, isSaving, change, save } = useCall(key, onSaved)
   const isNarrow = useMediaQuery((theme: Theme) => theme.breakpoints.down('lg'), { noSsr: true })
   const people = sheet.data?.people ?? []
 
@@ -78,6 +84,7 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
   const tally = tallyAnswers(answers, people)
   const minutes = Math.ceil(FIRST_MINUTES + people.length * MINUTES_A_PERSON)
   const set = (part: Partial<Answers>) => change({ ...answers, ...part })
+  const notice = sayStored(storedState, outdated)
   const waits = tally.changed + tally.left > 0
   const table = { people, asked, answers, onChange: change }
   const label =
@@ -223,11 +230,11 @@ export function CallSheet({ office: key, onSaved }: CallSheetProps) {
         }}
       >
         <Box sx={{ '& > div': { mt: 0 } }}>
-          {storedState === 'kept' ? (
+          {notice === undefined ? (
             <KeyHints keys={KEYS} />
           ) : (
             <Box role="alert" sx={{ maxWidth: 560 }}>
-              <StatusMark status="warning">{NOT_KEPT[storedState]}</StatusMark>
+              <StatusMark status="warning">{notice}</StatusMark>
             </Box>
           )}
         </Box>

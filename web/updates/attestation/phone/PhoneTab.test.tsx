@@ -31,7 +31,7 @@ const call = { id: CALL_ID, revision: 1, startedAt: '2026-07-09T14:52:00Z', answ
 const people = [
   {
     ...{ npi: '2478461119', name: 'Marguerite Mason, MD', specialty: 'Cardiology', ageDays: 86, isDue: true },
-    ...{ acceptsPatients: true, network: null },
+    ...{ acceptsPatients: true, network: null, digest: 'read before' },
   },
 ]
 
@@ -77,7 +77,7 @@ test('a person is answered for by letters, the call is saved, and the next one i
   expect(server.callsTo(SAVE)[0]?.body).toMatchObject({
     answers: {
       ...{ outcome: 'reached', spokeWith: 'Renee Colby' },
-      people: { 2478461119: { place: 'yes', phone: 'yes', patients: 'yes' } },
+      people: { 2478461119: { place: 'yes', phone: 'yes', patients: 'yes', digest: 'read before' } },
     },
   })
   await waitFor(() => expect(server.callsTo(OPEN)).toHaveLength(2))
@@ -121,6 +121,49 @@ test('answers that another tab overtook are told, and the call goes on from what
   await screen.findByDisplayValue('Odell Marsh')
   await userEvent.click(screen.getByRole('button', { name: 'Save call' }))
   await waitFor(() => expect(server.callsTo(SAVE)[0]?.body).toMatchObject({ revision: 4 }))
+})
+
+test('a record that changed while the call was open is asked about again, and what was typed stays', async () => {
+  const server = open({
+    [SAVE]: {
+      status: 409,
+      body: { code: 'conflict', details: { reason: 'records', npis: ['2478461119'] } },
+    },
+  })
+  await userEvent.type(await screen.findByLabelText('Spoke with'), 'Renee Colby')
+  await userEvent.click(screen.getByRole('radio', { name: 'Reached' }))
+  const focusPlace = () =>
+    screen
+      .getByRole('radiogroup', { name: 'Works at this place? Marguerite Mason, MD' })
+      .querySelector<HTMLElement>('[tabindex="0"]')
+      ?.focus()
+  focusPlace()
+  await userEvent.keyboard('u')
+  await userEvent.type(screen.getByLabelText('Note about Marguerite Mason, MD'), 'Only mornings')
+  const [person] = people
+  const changed = [{ ...person, acceptsPatients: false, digest: 'read after' }]
+  server.reply({
+    [OPEN]: { body: { office, timeZone: 'America/Chicago', people: changed, asked: [], call, earlier: [] } },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 answer' }))
+  await screen.findByText(
+    /^This record changed while the page was open: Marguerite Mason, MD\. Look at it again/,
+  )
+  screen.getByText(/0 of 1 answered/)
+  screen.getByDisplayValue('Renee Colby')
+  screen.getByDisplayValue('Only mornings')
+  focusPlace()
+  await userEvent.keyboard('u')
+  server.reply({
+    [SAVE]: {
+      body: { seal: '7c41e09a55', unchanged: 1, changed: 0, left: 0, open: 0, batchId: null, update: null },
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Save 1 answer' }))
+  await waitFor(() => expect(server.callsTo(SAVE)).toHaveLength(2))
+  expect(server.callsTo(SAVE)[1]?.body).toMatchObject({
+    answers: { people: { 2478461119: { patients: 'no', note: 'Only mornings', digest: 'read after' } } },
+  })
 })
 
 test('a call that is saved while its answers are on their way is saved with what they became', async () => {

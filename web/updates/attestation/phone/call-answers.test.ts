@@ -14,6 +14,7 @@ import {
 
 const person = (npi: string, part: Partial<Person> = {}): Person => ({
   ...{ npi, name: npi, specialty: '', ageDays: 86, isDue: true, acceptsPatients: true, network: 'Choice' },
+  digest: 'read',
   ...part,
 })
 const people = [person('1'), person('2', { acceptsPatients: false }), person('3', { network: null })]

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { call } from '#web/lib/api-client.ts'
 import { RequestError } from '#web/lib/request-error.ts'
 import { getFieldErrors } from '#web/ui/form/field-errors.ts'
+import { dropOutdated, isRefusedAsOutdated, listOutdated, stampAnswers } from '../../shown-answers.ts'
 import { type Answers, ATTESTATION, type Attested, COUNTS, callSheet } from '../queries.ts'
 import { withWholePhone } from './call-answers.ts'
 
@@ -15,8 +16,8 @@ type Kept = { revision: number; text: string; writing: Promise<unknown> }
 const isOvertaken = (error: Error) =>
   error instanceof RequestError && (error.code === 'conflict' || error.code === 'not_found')
 
-/** Whether what was typed is kept, is not yet, or was overtaken by another tab. */
-export type StoredState = 'kept' | 'unkept' | 'overtaken'
+/** Whether what was typed is kept, is not yet, was overtaken by another tab, or by a change of the records. */
+export type StoredState = 'kept' | 'unkept' | 'overtaken' | 'outdated'
 
 /**
  * Opens the call sheet of an office. Answers are stored a moment after they are typed, so that a lost connection costs
@@ -30,7 +31,9 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
   const kept = useRef<Kept>(undefined)
   /** The call that is being saved, or was: nothing more is kept of it. */
   const closed = useRef<string>(undefined)
-  const answers = edited ?? opened?.answers
+  const people = sheet.data?.people ?? []
+  const said = edited ?? opened?.answers
+  const answers = said && { ...said, people: dropOutdated(said.people, people) }
   const [storedState, setStoredState] = useState<StoredState>('kept')
 
   const write = <Result>(work: (revision: number) => Promise<Result>): Promise<Result> => {
@@ -49,6 +52,7 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     closed.current = undefined
     if (!isOvertaken(error)) return setStoredState('unkept')
     await client.refetchQueries({ queryKey: callSheet(office).queryKey })
+    if (isRefusedAsOutdated(error)) return setStoredState('outdated')
     kept.current = undefined
     setEdited(undefined)
     setStoredState('overtaken')
@@ -75,10 +79,10 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
 
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const save = useMutation({
-    mutationFn: (said: Answers) => {
+    mutationFn: (body: Answers) => {
       closed.current = opened?.id
       return write((revision) =>
-        call(api.saveCall, { params: { callId: opened?.id ?? '' }, body: { revision, answers: said } }),
+        call(api.saveCall, { params: { callId: opened?.id ?? '' }, body: { revision, answers: body } }),
       )
     },
     onSuccess(attested) {
@@ -98,12 +102,14 @@ export function useCall(office: string, onSaved: (attested: Attested) => void) {
     answers,
     errors,
     storedState,
+    /** The people to answer for once more. */
+    outdated: said ? listOutdated(said.people, people) : [],
     isSaving: save.isPending,
     change(next: Answers) {
       setErrors({})
-      if (storedState === 'overtaken') setStoredState('kept')
-      setEdited(next)
+      if (storedState !== 'unkept') setStoredState('kept')
+      setEdited({ ...next, people: stampAnswers(next.people, people) })
     },
-    save: (said: Answers) => save.mutate(said),
+    save: (body: Answers) => save.mutate(body),
   }
 }

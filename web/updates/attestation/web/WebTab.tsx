@@ -22,10 +22,27 @@ import { Age } from '../phone/PeopleTable.tsx'
 import { ATTESTATION, attestableRecords, COUNTS, type WebPerson } from '../queries.ts'
 
 const ACCEPTS = new Map<boolean | null, string>([
-  [true, 'Takes new patients'],
-  [false, 'Takes no new patients'],
-  [null, 'Not stated'],
+  [true, 'takes new patients'],
+  [false, 'takes no new patients'],
+  [null, 'new patients not stated'],
 ])
+
+/** Shows all places of a record, because an attestation vouches for each of them. */
+function Places({ places }: Pick<WebPerson, 'places'>) {
+  return (
+    <Box component="ul" sx={{ display: 'grid', gap: 0.5, m: 0, p: 0, listStyle: 'none' }}>
+      {places.map(({ street, city, state, zip, phone, acceptsPatients }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a record may state a place twice, and the list does not change
+        <li key={index}>
+          {street}, {city} {state} {zip}
+          <Box sx={{ typography: 'caption', color: 'ink2' }}>
+            {phone === '' ? 'Phone not stated' : formatPhone(phone)}, {ACCEPTS.get(acceptsPatients)}
+          </Box>
+        </li>
+      ))}
+    </Box>
+  )
+}
 
 /** Returns the NPIs of the records that changed after they were read. */
 function listChanged(error: Error): readonly string[] {
@@ -64,15 +81,7 @@ function makeColumns(picked: Picked, toggle: (people: readonly WebPerson[]) => v
         </Box>
       ),
     },
-    { head: 'Place', narrow: 'bare', cell: ({ street, city, state }) => `${street}, ${city} ${state}` },
-    {
-      head: 'Phone',
-      isSpare: true,
-      narrow: 'bare',
-      isKeptWhole: true,
-      cell: ({ phone }) => (phone === '' ? 'Not stated' : formatPhone(phone)),
-    },
-    { head: 'New patients', isSpare: true, cell: ({ acceptsPatients }) => ACCEPTS.get(acceptsPatients) },
+    { head: 'Places', narrow: 'below', cell: ({ places }) => <Places places={places} /> },
     { head: 'Verified', isKeptWhole: true, cell: ({ ageDays }) => <Age days={ageDays} /> },
     {
       head: 'Clock ends',
