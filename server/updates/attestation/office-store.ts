@@ -23,7 +23,8 @@ export type DueOfficeRow = OfficeRow & {
   first_verified_at: Date | null
 }
 
-const STREET = sql`translate(upper(btrim(l.address_1)), '|', ' ')`
+/** The street of the location l as the keys of offices have it: '<phone>|<ZIP code>|<street>'. */
+export const STREET = sql`translate(upper(btrim(l.address_1)), '|', ' ')`
 const OFFICE_KEY = sql`l.phone || '|' || l.zip || '|' || ${STREET}`
 const IS_CALLABLE = sql`(l.phone ~ '^[0-9]{10}$' and l.zip ~ '^[0-9]{5}$' and btrim(l.address_1) <> '')`
 

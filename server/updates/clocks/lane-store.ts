@@ -10,6 +10,7 @@ import {
 } from '../people/own-people-store.ts'
 import { isReported } from './seen-change-store.ts'
 import { selectSent } from './sent-file-store.ts'
+import { selectSettled } from './settled-store.ts'
 
 /** The selection of the items of a lane: whose they are, and which of them. */
 export type LaneQuestion = {
@@ -64,15 +65,15 @@ const update: LaneRows = (question) => sql`
   from (${selectUpdates(question, sql`n.removals < n.changes`)}) u`
 
 /**
- * Selects calls that said that people could not be verified, with the time at which all of them were verified after
- * all.
+ * Selects calls that said that people could not be verified, with the time at which each of them was verified or removed
+ * after all.
  */
 const unverified = ({ people, filter }: LaneQuestion): Sql => sql`
-  select c.id, c.office, c.office_key, c.saved_at, c.outcome, v.ended_at
+  select c.id, c.office, c.office_key, c.saved_at, c.outcome, e.ended_at
   from attestation_calls c
   cross join lateral (
-    select case when bool_and(r.verified_at >= c.saved_at - interval '1 day') then max(r.verified_at) end as ended_at
-    from viewed.practitioners r where r.npi = any (c.npis)) v
+    select case when bool_and(s.at is not null) then max(s.at) end as ended_at
+    from unnest(c.npis) n (npi) cross join lateral (${selectSettled(people)}) s) e
   where c.org_id = ${getOrgId(people.orgId)} and c.state = 'saved' and c.outcome in ('refused', 'wrongNumber')
     and ${hasFiltered(people, filter, sql`select unnest(c.npis)`)}`
 
@@ -84,7 +85,7 @@ const remove: LaneRows = (question) => sql`
   from (${selectUpdates(question, sql`n.removals > 0`)}) u
   union all
   select 'call:' || c.id, c.office ->> 'phone', c.office ->> 'name', null, null, c.saved_at,
-    case when c.ended_at is not null then greatest(c.ended_at, c.saved_at) end, c.outcome, c.office_key
+    c.ended_at, c.outcome, c.office_key
   from (${unverified(question)}) c`
 
 const listMedicare = ({ networks }: OwnPeople) => networks.filter((name) => /medicare/i.test(name))

@@ -91,7 +91,7 @@ const remove: Chain = async (connection, people, item) => {
     done(call),
     ...(ended === null
       ? [next('Verify or remove', byDue(item))]
-      : stepAt('Verified after all', ended, { detail: `${call.people} people` })),
+      : stepAt('Verified or removed', ended, { detail: `${call.people} people` })),
   ]
 }
 
