@@ -9,7 +9,10 @@ export class ImpossibleDateError extends Error {
   }
 }
 
-/** Returns today in UTC as 'YYYY-MM-DD'. */
+/**
+ * Returns today in UTC as 'YYYY-MM-DD': the day of registry files, of versions of configs and of what is asked as of a day.
+ * What a compliance clock or a call counts from is a day of CLOCK_TIME_ZONE.
+ */
 export function todayInUtc(): string {
   return new Date().toISOString().slice(0, 10)
 }

@@ -1,6 +1,10 @@
 import { render } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { AgeBar } from './AgeBar.tsx'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 function said(daysAgo: number | null): string | null {
   const verifiedAt = daysAgo === null ? null : new Date(Date.now() - daysAgo * 86_400_000).toISOString()
@@ -19,4 +23,10 @@ it('says how late it is after them', () => {
 
 it('says Not verified where no one did', () => {
   expect(said(null)).toBe('Not verified')
+})
+
+it('counts days of the clocks: in the evening what was verified in the morning was verified today', () => {
+  vi.useFakeTimers({ now: new Date('2026-07-10T02:00:00Z'), toFake: ['Date'] })
+  const { container } = render(<AgeBar verifiedAt="2026-07-09T12:00:00Z" isInFull />)
+  expect(container.textContent).toBe('Verified today, 90 d left')
 })

@@ -1,8 +1,9 @@
 import {
+  CLOCK_TIME_ZONE,
+  dayInZone,
   formatAge,
   formatDate,
   readVerificationClock,
-  todayInUtc,
   VERIFICATION_CADENCE_DAYS,
 } from '@concord/domain'
 import { Box } from '@mui/material'
@@ -66,14 +67,18 @@ export function AgeBar({ verifiedAt, on, isInFull = false }: AgeBarProps) {
       </Box>
     )
   }
-  const { ageDays, daysLeft: left } = readVerificationClock(verifiedAt.slice(0, 10), on ?? todayInUtc())
+  const dayOf = (at: Date) => dayInZone(at, CLOCK_TIME_ZONE)
+  const { verifiedOn, ageDays, daysLeft } = readVerificationClock(
+    dayOf(new Date(verifiedAt)),
+    on ?? dayOf(new Date()),
+  )
   const freshness = getFreshness(ageDays)
-  const share = freshness === 'late' ? 1 : left / VERIFICATION_CADENCE_DAYS
-  const rest = left < 0 ? `${-left} d late` : `${left} d left`
+  const share = freshness === 'late' ? 1 : daysLeft / VERIFICATION_CADENCE_DAYS
+  const rest = daysLeft < 0 ? `${-daysLeft} d late` : `${daysLeft} d left`
   return (
     <Box
       component="span"
-      title={`Verified ${formatDate(verifiedAt)}`}
+      title={`Verified ${formatDate(verifiedOn)}`}
       sx={{
         display: 'inline-flex',
         verticalAlign: 'top',

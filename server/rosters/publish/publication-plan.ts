@@ -1,11 +1,15 @@
+import { CLOCK_TIME_ZONE, dayInZone } from '@concord/domain'
 import { type TargetConfig, targetConfigSchema } from '@concord/roster-language'
 import type { Connection } from '#server/db/database.ts'
 import { findVersion, findVersions } from '../configs/version-store.ts'
 import type { StoredCycle } from '../cycles/cycle-store.ts'
 
-/** Returns the day that a file describes: when it arrived, whenever it is published. */
+/**
+ * Returns the day that a file describes: when it arrived, whenever it is published. A roster vouches for its rows, so it is
+ * a day of the clocks: in the evening the day in UTC is tomorrow's.
+ */
 export const getObservedDay = ({ received_at }: Pick<StoredCycle, 'received_at'>): string =>
-  received_at.toISOString().slice(0, 10)
+  dayInZone(received_at, CLOCK_TIME_ZONE)
 
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { api } from '@concord/contract'
 import { writeWorkbook } from '@concord/spreadsheet'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { ANALYST, readAudit } from '#server/accounts/testing/people.ts'
 import { sql } from '#server/db/sql.ts'
 import { openFileStore } from '#server/files/open-file-store.ts'
@@ -94,6 +94,36 @@ test('lines of a file are understood: whom each means, what stands there now and
   expect(ask?.candidates.length).toBeGreaterThan(1)
   expect(ask?.said).toEqual([{ path: 'locations.-.phone', label: 'Phone', value: '9725550144' }])
   expect([unknown?.candidates, unknown?.reason]).toEqual([[], expect.stringContaining('Quill')])
+})
+
+test('the day on which a file is read and a line is answered is that of the clocks', async () => {
+  const [person] = await updates.program.database.asSystem((c) =>
+    c.rows<{ npi: string; name: string }>(sql`
+      select p.npi::text as npi, p.last_name || ', ' || p.first_name as name
+      from practitioners p join affiliations a on a.npi = p.npi where p.status = 'active'
+      group by p.npi, p.last_name, p.first_name having count(*) = 1 order by p.npi limit 1`),
+  )
+  // In the evening of the last of June the day in UTC is the first of July.
+  vi.useFakeTimers({ now: new Date('2026-07-01T03:00:00Z'), toFake: ['Date'] })
+  try {
+    const rows = [
+      'Transaction Type,Provider Name,Provider NPI,Termination Date',
+      `Term,"${person?.name}",${person?.npi},07/01/2026`,
+      'Term,"Quill, Unknown",,07/01/2026',
+    ]
+    let ending = await updates.upload(await updates.create(), 'ends.csv', `${rows.join('\n')}\n`)
+    const note = 'Ends on Jul 1, 2026: it counts as soon as it is applied'
+    const readReasons = async () => (await updates.lines(ending)).lines.map(({ reason }) => reason)
+    expect((await readReasons())[0]).toContain(note)
+    const { reply } = await updates.program.call(ANALYST, api.answerUpdateLine, {
+      params: { updateId: ending.id, line: 3 },
+      body: { revision: ending.revision, npi: person?.npi ?? '' },
+    })
+    ending = reply.update
+    expect((await readReasons())[1]).toContain(note)
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 test('of sensitive columns nothing is stored that the policy drops, and what came is gone', async () => {

@@ -1,5 +1,5 @@
 import { type api, UPDATE_LINE_ERRORS } from '@concord/contract'
-import { explainClaim, todayInUtc } from '@concord/domain'
+import { CLOCK_TIME_ZONE, dayInZone, explainClaim } from '@concord/domain'
 import { AppError } from '#server/http/app-error.ts'
 import type { ContextOf, Input, SignedInContext } from '#server/http/route.ts'
 import type { Update } from '../to-update.ts'
@@ -70,7 +70,8 @@ async function understandAnswer(
     }
   }
   const entityNames = await finder.nameEntities(records.values())
-  return understandLine({ row: line.fields ?? {}, day: todayInUtc(), entityNames }, meant, records)
+  const day = dayInZone(new Date(), CLOCK_TIME_ZONE)
+  return understandLine({ row: line.fields ?? {}, day, entityNames }, meant, records)
 }
 
 /** Takes the answer of a person to whom a line means. */

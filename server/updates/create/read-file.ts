@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { cleanFileName, todayInUtc, type Viewer } from '@concord/domain'
+import { CLOCK_TIME_ZONE, cleanFileName, dayInZone, type Viewer } from '@concord/domain'
 import {
   openResults,
   openWorkFolder,
@@ -129,7 +129,7 @@ async function openRows(path: string, source: SourceConfig, work: string): Promi
     target: CORRECTIONS_TARGET,
     source,
     details: true,
-    runDate: todayInUtc(),
+    runDate: dayInZone(new Date(), CLOCK_TIME_ZONE),
     limits: READING_LIMITS,
   }
   await readingFile(() => runRoster({ file: path, out, ...order }))
@@ -171,7 +171,7 @@ async function understandFile(
   { pieces, source }: { pieces: Pieces; source: SourceConfig },
 ): Promise<void> {
   const namesakes = new Map<string, Promise<string[]>>()
-  const day = todayInUtc()
+  const day = dayInZone(new Date(), CLOCK_TIME_ZONE)
   let numbers: Numbers | undefined
   for (let offset = 0, total = 1; offset < total; offset += LINES_AT_ONCE) {
     const piece = await pieces(offset)

@@ -1,8 +1,9 @@
 import {
+  CLOCK_TIME_ZONE,
+  dayInZone,
   formatAge,
   formatDate,
   readVerificationClock,
-  todayInUtc,
   VERIFICATION_CADENCE_DAYS,
 } from '@concord/domain'
 import { Typography } from '@mui/material'
@@ -13,7 +14,10 @@ import { Section, TERM_WIDTH } from './Section.tsx'
 const formatDays = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 function getTerms(verifiedAt: string, on: string): Term[] {
-  const { verifiedOn, dueOn, ageDays, daysLeft } = readVerificationClock(verifiedAt.slice(0, 10), on)
+  const { verifiedOn, dueOn, ageDays, daysLeft } = readVerificationClock(
+    dayInZone(new Date(verifiedAt), CLOCK_TIME_ZONE),
+    on,
+  )
   const due = daysLeft < 0 ? `${formatDays(-daysLeft)} late` : `${formatDays(daysLeft)} left`
   return [
     { term: 'Last verified', value: `${formatDate(verifiedOn)}, ${formatAge(ageDays)}` },
@@ -42,7 +46,7 @@ export function VerificationSection({ verifiedAt, asOf }: VerificationSectionPro
         terms={
           verifiedAt === null
             ? [{ term: 'Last verified', value: 'Never' }]
-            : getTerms(verifiedAt, asOf ?? todayInUtc())
+            : getTerms(verifiedAt, asOf ?? dayInZone(new Date(), CLOCK_TIME_ZONE))
         }
         termWidth={TERM_WIDTH}
       />

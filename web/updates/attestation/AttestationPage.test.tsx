@@ -8,6 +8,7 @@ import { makeOrganization, makeRole, makeViewer } from '#web/session/test-viewer
 
 afterEach(() => {
   vi.unstubAllGlobals()
+  vi.useRealTimers()
   toasts.set([])
 })
 const told = (text: RegExp | string) =>
@@ -77,12 +78,16 @@ test('records that changed meanwhile are told, lose their mark, and the others c
 
 test('a wave is made by Enter, once it has a name, and the focus goes back', async () => {
   const server = open('waves', { [MAKE]: { status: 201, body: { wave } } })
+  // In the evening the day in UTC is tomorrow's.
+  vi.useFakeTimers({ now: new Date('2026-07-10T02:00:00Z'), toFake: ['Date'] })
   await userEvent.click(await screen.findByRole('button', { name: 'New wave' }))
   await userEvent.type(screen.getByLabelText('Offices'), '{Enter}')
   await screen.findByText('Name the wave.')
   expect(document.activeElement).toBe(screen.getByLabelText('Name'))
   await userEvent.keyboard('Dallas{Enter}')
   await told('Wave 3: 2 offices, 9 people.')
-  expect(server.callsTo(MAKE).map(({ body }) => body)).toMatchObject([{ name: 'Dallas', offices: 50 }])
+  expect(server.callsTo(MAKE).map(({ body }) => body)).toMatchObject([
+    { name: 'Dallas', offices: 50, dueOn: '2026-07-16' },
+  ])
   await waitFor(() => expect(document.activeElement?.textContent).toBe('New wave'))
 })

@@ -1,6 +1,6 @@
 import { api, type BodyIn } from '@concord/contract'
 import { FORM_BODIES } from '@concord/contract/form-bodies'
-import { addDays, todayInUtc } from '@concord/domain'
+import { addDays, CLOCK_TIME_ZONE, dayInZone } from '@concord/domain'
 import { call } from '#web/lib/api-client.ts'
 import { showSuccess } from '#web/lib/toasts.ts'
 import { useChange } from '#web/lib/use-change.ts'
@@ -22,7 +22,11 @@ export function NewWaveDialog({ onClose }: { readonly onClose: () => void }) {
     (error) => form.refuse(error),
   )
   const form = useForm<{ name: string; dueOn: string; offices: string }, NewWave>({
-    start: { name: '', dueOn: addDays(todayInUtc(), DUE_IN_DAYS), offices: '50' },
+    start: {
+      name: '',
+      dueOn: addDays(dayInZone(new Date(), CLOCK_TIME_ZONE), DUE_IN_DAYS),
+      offices: '50',
+    },
     schema: FORM_BODIES.createWave,
     bodyOf: ({ name, dueOn, offices }) => ({ name, dueOn, offices: Number(offices) || 0 }),
     send: (body) =>
