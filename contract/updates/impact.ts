@@ -95,8 +95,11 @@ export const impactSchema = z.object({
   otherPlaces: z.object({ zips: count, practitioners: count }),
 })
 
-/** The number of changes of each effect, and the number of these that are selected. */
-const effectCounts = z.record(effect, z.object({ all: count, selected: count }))
+/**
+ * The number of changes of each effect, the number of these that are selected, and of those that are not the number that
+ * practices are asked about.
+ */
+const effectCounts = z.record(effect, z.object({ all: count, selected: count, asked: count }))
 
 const standing = z.object({
   value: z.unknown(),
@@ -178,12 +181,12 @@ export const readUpdateImpact = endpoint({
     /** Null until it was computed. */
     impact: impactSchema.nullable(),
     counts: effectCounts,
-    /** Changes left out because no one knows whom they mean. */
+    /** Changes of lines that were left out. */
     leftOut: count,
     /** True where records of the update changed since. */
     isOutdated: z.boolean(),
     task: z.enum(UPDATE_TASKS).nullable(),
-    /** The number of changes that practices are asked about. */
+    /** The number of changes that practices are asked about and that no one decided to apply. */
     asked: count,
     can: z.object({
       select: z.boolean(),

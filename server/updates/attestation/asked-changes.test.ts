@@ -71,7 +71,7 @@ test('an office is asked about someone whom the organization does not answer for
   expect((await listAsked()).some(({ phone }) => phone === other?.phone)).toBe(false)
   await updates.program.database.asSystem((tx) =>
     tx.run(
-      sql`update data_update_changes set details = details || '{"ask": true}' where update_id = ${updateId}`,
+      sql`update data_update_changes set selected = false, details = details || '{"ask": true}' where update_id = ${updateId}`,
     ),
   )
   const office = (await listAsked()).find(({ phone }) => phone === other?.phone)

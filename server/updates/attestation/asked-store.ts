@@ -15,11 +15,11 @@ const IS_ANSWERED = sql`exists (
   where p.org_id = c.org_id and p.npi = c.npi and p.result in ('unchanged', 'changed', 'left')
     and k.channel <> 'web' and k.saved_at > coalesce((c.details ->> 'askedAt')::timestamptz, u.submitted_at))`
 
-/** Selects the changes that practices are asked about, of updates that were neither taken back nor refused. */
+/** Selects the changes that practices are asked about and no one decided to apply, of updates that were neither taken back nor refused. */
 const selectAsked = (orgId: string): Sql => sql`
   select c.npi, c.update_id, u.number as update_number, c.number, c.path, c.value
   from data_update_changes c join data_updates u on u.org_id = c.org_id and u.id = c.update_id
-  where c.org_id = ${getOrgId(orgId)} and c.details ->> 'ask' = 'true' and c.npi is not null
+  where c.org_id = ${getOrgId(orgId)} and c.details ->> 'ask' = 'true' and not c.selected and c.npi is not null
     and u.state in ('open', 'applying', 'applied') and not ${IS_ANSWERED}
     and not exists (select from data_update_lines l
       where l.org_id = c.org_id and l.update_id = c.update_id and l.line = c.line and l.left_out)`

@@ -5,7 +5,7 @@ import { digestOf, type Statement } from './read-statement.ts'
 
 export type Person = ReplyOf<typeof api.openCall>['people'][number]
 
-/** People whose clock ends within a week are asked for now. */
+/** People whose clock ends within two weeks are asked for now. */
 export const ASKED_WITHIN_DAYS = 14
 
 export function toDuePerson(

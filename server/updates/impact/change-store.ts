@@ -63,6 +63,9 @@ const isMeant = ({ orgId, id }: UpdateKey): Sql => sql`
     select l.line from data_update_lines l
     where l.org_id = ${getOrgId(orgId)} and l.update_id = ${id} and l.left_out))`
 
+/** Changes that practices are asked about and that no one decided to apply. */
+const IS_ASKED = sql`(c.details ->> 'ask' = 'true' and not c.selected)`
+
 const COLUMNS = sql`c.number, c.line, c.npi, c.path, c.value, c.verdict, c.selected, c.effect, c.details, ${HAS_EVIDENCE} as has_evidence`
 
 /** Finds the changes of the next practitioners by NPI, at most `limit` practitioners. */
@@ -86,18 +89,20 @@ export async function countMeant(
 ): Promise<{ changes: number; selected: number; practitioners: number; leftOut: number; asked: number }> {
   const row = await tx.one<Awaited<ReturnType<typeof countMeant>>>(sql`
     select count(*)::int as changes, (count(*) filter (where c.selected))::int as selected,
-      count(distinct c.npi)::int as practitioners, (count(*) filter (where c.details ->> 'ask' = 'true'))::int as asked,
-      (select count(*)::int from data_update_changes a where a.org_id = ${getOrgId(key.orgId)} and a.update_id = ${key.id})
-        - count(*)::int as "leftOut"
+      count(distinct c.npi)::int as practitioners, (count(*) filter (where ${IS_ASKED}))::int as asked,
+      (select count(*)::int from data_update_changes a
+        join data_update_lines l on l.org_id = a.org_id and l.update_id = a.update_id and l.line = a.line and l.left_out
+        where a.org_id = ${getOrgId(key.orgId)} and a.update_id = ${key.id}) as "leftOut"
     from data_update_changes c where ${isMeant(key)}`)
   return row ?? { changes: 0, selected: 0, practitioners: 0, leftOut: 0, asked: 0 }
 }
 
-export type EffectRow = { effect: ChangeEffect | null; all: number; selected: number }
+export type EffectRow = { effect: ChangeEffect | null; all: number; selected: number; asked: number }
 
 export function countEffects(tx: Connection, key: UpdateKey): Promise<EffectRow[]> {
   return tx.rows(sql`
-    select c.effect, count(*)::int as all, (count(*) filter (where c.selected))::int as selected
+    select c.effect, count(*)::int as all, (count(*) filter (where c.selected))::int as selected,
+      (count(*) filter (where ${IS_ASKED}))::int as asked
     from data_update_changes c where ${isMeant(key)} group by c.effect`)
 }
 

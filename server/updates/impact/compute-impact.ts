@@ -21,7 +21,7 @@ import { readSources, readUpdateSources } from './source-store.ts'
 import { getSpeech, keepOne, type Speech, toClaims } from './to-claims.ts'
 import { openWeighing, tryChanges, type WeighedChange, weighRecord, weighUnlisted } from './weigh-record.ts'
 
-export type EffectCounts = Record<ChangeEffect, { all: number; selected: number }>
+export type EffectCounts = Record<ChangeEffect, { all: number; selected: number; asked: number }>
 
 /** Practitioners that are compared at once: what is held of them at a time, and of as many that come next. */
 const RECORDS_AT_ONCE = 500
@@ -53,16 +53,16 @@ export const chooseReady: Choose = ({ change, effect }) => {
 }
 
 export const emptyCounts = (): EffectCounts => ({
-  ready: { all: 0, selected: 0 },
-  conflict: { all: 0, selected: 0 },
-  breaksRule: { all: 0, selected: 0 },
-  noEffect: { all: 0, selected: 0 },
+  ready: { all: 0, selected: 0, asked: 0 },
+  conflict: { all: 0, selected: 0, asked: 0 },
+  breaksRule: { all: 0, selected: 0, asked: 0 },
+  noEffect: { all: 0, selected: 0, asked: 0 },
 })
 
 /** Counts of stored changes; those that no one weighed so far are none. */
 export function toCounts(rows: readonly EffectRow[]): EffectCounts {
   const counts = emptyCounts()
-  for (const { effect, all, selected } of rows) if (effect !== null) counts[effect] = { all, selected }
+  for (const { effect, ...row } of rows) if (effect !== null) counts[effect] = row
   return counts
 }
 
@@ -155,6 +155,7 @@ export async function computeImpact(
     for (const { weighed, chosen } of pairs) {
       counts[weighed.effect].all += 1
       if (chosen.selected) counts[weighed.effect].selected += 1
+      else if (chosen.details.ask) counts[weighed.effect].asked += 1
     }
   }
   let done = 0

@@ -81,7 +81,7 @@ test('a value that is attested stands, until a person takes the other one and sa
   const { npi, place } = of(cy)
   await updates.say('webAttestation', npi, { [`${place}phone`]: '2145550101' }, addDays(todayInUtc(), -10))
   const updateId = await updates.submit([{ npi, path: `${place}phone`, value: '2145550102' }])
-  expect((await updates.read(updateId)).counts.conflict).toEqual({ all: 1, selected: 0 })
+  expect((await updates.read(updateId)).counts.conflict).toEqual({ all: 1, selected: 0, asked: 0 })
   const [listed] = await updates.list(updateId)
   expect(listed?.changes[0]).toMatchObject({
     effect: 'conflict',
@@ -100,13 +100,32 @@ test('a value that is attested stands, until a person takes the other one and sa
   })
   expect((await decide('take', '')).status).toBe(400)
   expect((await decide('ask')).status).toBe(200)
-  expect(await updates.read(updateId)).toMatchObject({ asked: 1, counts: { conflict: { selected: 0 } } })
+  expect(await updates.read(updateId)).toMatchObject({
+    ...{ asked: 1, counts: { conflict: { all: 1, selected: 0, asked: 1 } } },
+  })
   expect((await decide('take', 'They wrote it by hand')).status).toBe(200)
   expect(await updates.read(updateId)).toMatchObject({ asked: 0, impact: { fields: 1 } })
   await updates.act(updateId, api.applyDataUpdate)
   expect((await see(npi))?.phone).toBe('2145550102')
   await updates.act(updateId, api.undoDataUpdate, { reason: 'A test' })
   expect((await see(npi))?.phone).toBe('2145550101')
+})
+
+test('changes of lines that were left out are counted, and those that mean no one yet are not among them', async () => {
+  const { npi, place } = of(updates.known[16])
+  const updateId = await updates.submit([
+    { npi, path: `${place}phone`, value: '2145550111' },
+    { npi, path: 'credentials', value: 'DO' },
+  ])
+  const run = (statement: ReturnType<typeof sql>) =>
+    updates.program.database.asSystem((tx) => tx.run(statement))
+  await run(sql`update data_update_changes set npi = null where update_id = ${updateId} and number = 2`)
+  expect((await updates.read(updateId)).leftOut).toBe(0)
+  const leave = sql`
+    update data_update_lines l set left_out = true from data_update_changes c
+    where c.update_id = ${updateId} and c.number = 1 and l.update_id = c.update_id and l.line = c.line`
+  expect(await run(leave)).toBe(1)
+  expect((await updates.read(updateId)).leftOut).toBe(1)
 })
 
 test('of two lines about one field one counts, the other is told as contradicted and can be chosen instead', async () => {

@@ -125,8 +125,14 @@ test('an update above the gate is applied by itself unless its lines contradict 
   await updates.work(doubtful)
   expect(await updates.read(doubtful)).toMatchObject({
     update: { state: 'open' },
-    ...{ asked: 1, counts: { ready: { all: 1, selected: 0 } } },
+    ...{ asked: 1, counts: { ready: { all: 1, selected: 0, asked: 1 } } },
     impact: { practitioners: 0, fields: 0, values: 0, practitionersInAll: 1, fieldsInAll: 1 },
+  })
+  // Someone decides before the practice answers.
+  const selection = { changes: [{ number: 1, selected: true }] }
+  expect((await updates.act(doubtful, api.changeUpdateSelection, selection)).status).toBe(200)
+  expect(await updates.read(doubtful)).toMatchObject({
+    ...{ asked: 0, counts: { ready: { all: 1, selected: 1, asked: 0 } } },
   })
   const told = await updates.program.database.asSystem((tx) =>
     tx.rows(

@@ -40,9 +40,14 @@ const impact = {
   rules: { fixed: 1, broken: 0, byRule: [{ code: 'LOC-08', fixed: 1, broken: 0 }] },
   ...{ replaced: [], places: [], otherPlaces: { zips: 0, practitioners: 0 } },
 }
-const none = { all: 0, selected: 0 }
+const none = { all: 0, selected: 0, asked: 0 }
 const counts = {
-  ...{ ready: { all: 1, selected: 1 }, conflict: { all: 1, selected: 0 }, breaksRule: none, noEffect: none },
+  ...{
+    ready: { ...none, all: 1, selected: 1 },
+    conflict: { ...none, all: 1 },
+    breaksRule: none,
+    noEffect: none,
+  },
 }
 const can = {
   ...{ select: true, apply: true, undo: false, reject: true, returnToDraft: true, reopen: false },
@@ -86,7 +91,10 @@ function open(more: object = {}) {
     [`GET ${ROOT}/impact`]: { body: { ...report, ...more } },
     [`GET ${ROOT}/impact/changes`]: { body: { practitioners, total: 1, page: 1 } },
     [`POST ${ROOT}/selection/preview`]: {
-      body: { impact: { ...impact, fields: 2 }, counts: { ...counts, conflict: { all: 1, selected: 1 } } },
+      body: {
+        impact: { ...impact, fields: 2 },
+        counts: { ...counts, conflict: { ...none, all: 1, selected: 1 } },
+      },
     },
     [`PUT ${ROOT}/selection`]: { body: { update: { ...update, revision: 4 } } },
     [`POST ${ROOT}/apply`]: { body: { update: { ...update, state: 'applied' } } },
@@ -115,6 +123,14 @@ it('figures, changes and their counts are shown, and what is selected is applied
   screen.getByText('1 conflict keeps its stronger value.')
   await userEvent.click(screen.getByRole('button', { name: 'Apply 1 change' }))
   await waitFor(() => expect(server.callsTo(`POST ${ROOT}/apply`)[0]?.body).toEqual({ revision: 3 }))
+})
+
+it('what practices are asked about is told apart from what is kept or left out', async () => {
+  open({
+    counts: { ...counts, ready: { all: 3, selected: 0, asked: 2 }, conflict: { ...none, all: 1, asked: 1 } },
+  })
+  await screen.findByText('3 changes are asked of the practice and stay out until someone decides.')
+  screen.getByText('1 ready stays out.')
 })
 
 it('a value is taken over a stronger one once someone says why, and kept with the selection before it is applied', async () => {

@@ -21,7 +21,7 @@ import { getUpdateMark, tellUpdateState } from '../update-labels.ts'
 import { ImpactBar } from './ImpactBar.tsx'
 import { ImpactChanges } from './ImpactChanges.tsx'
 import { ImpactSide, type PlacesMapProps } from './ImpactSide.tsx'
-import { countAll, listFigures, tellUpdate } from './impact-texts.ts'
+import { countAll, listFigures, tellAsked, tellUpdate } from './impact-texts.ts'
 import { UpdateState, UpdateTask } from './UpdateState.tsx'
 import { type EffectCounts, type ImpactReport, type ImpactState, useImpact } from './use-impact.ts'
 
@@ -130,16 +130,18 @@ function ReportBody({ report, state, PlacesMap }: BodyProps) {
   const { impact, counts = report.counts } = state
   const isOpen = report.can.select
   if (impact === null && !state.isDirty) return null
+  const { selected, asked } = countAll(counts)
   return (
     <>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 1.5, mb: 1.5 }}>
-        <Typography variant="h2">{tellTitle(report, countAll(counts).selected)}</Typography>
+        <Typography variant="h2">{tellTitle(report, selected)}</Typography>
         <Box component="span" sx={{ color: 'ink2' }}>
           {impact === null
             ? 'Save the selection to see its figures: the update is too large to recompute as you select.'
             : `computed ${exactTime(new Date(impact.computedAt))}${isOpen ? '; recomputed when you select' : ''}`}
         </Box>
       </Box>
+      {asked > 0 && <Typography sx={{ mb: 1.5 }}>{tellAsked(asked)}</Typography>}
       {impact !== null && <FigureRow figures={listFigures(impact)} />}
       <Box
         sx={{

@@ -59,14 +59,23 @@ export function listFigures(impact: Impact): readonly Figure[] {
   ]
 }
 
-export const countAll = (counts: EffectCounts): { all: number; selected: number } => ({
-  all: CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect].all, 0),
-  selected: CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect].selected, 0),
-})
+export function countAll(counts: EffectCounts): EffectCounts['ready'] {
+  const sumOf = (name: 'all' | 'selected' | 'asked') =>
+    CHANGE_EFFECTS.reduce((sum, effect) => sum + counts[effect][name], 0)
+  return { all: sumOf('all'), selected: sumOf('selected'), asked: sumOf('asked') }
+}
+
+/** Returns a sentence such as '2 changes are asked of the practice and stay out until someone decides.'; nothing where none is. */
+export function tellAsked(asked: number): string {
+  if (asked === 0) return ''
+  const [are, stay] = asked === 1 ? ['is', 'stays'] : ['are', 'stay']
+  return `${formatCountOf(asked, 'change')} ${are} asked of the practice and ${stay} out until someone decides.`
+}
 
 /** Returns a sentence such as '4 conflicts keep their stronger value, 2 rule breaks stay out, 2 without effect.' */
 export function tellLeftOut(counts: EffectCounts, leftOut: number): string {
-  const rest = (effect: keyof EffectCounts) => counts[effect].all - counts[effect].selected
+  const rest = (effect: keyof EffectCounts) =>
+    counts[effect].all - counts[effect].selected - counts[effect].asked
   const parts = [
     ...(rest('conflict') > 0
       ? [
