@@ -4,6 +4,7 @@ import { type Route, route } from '#server/http/route.ts'
 import { getActor } from '#server/identity/actor.ts'
 import { guessLimit } from '#server/identity/guess-limit.ts'
 import { endSession, noteSignIn } from '#server/identity/store.ts'
+import { endActing } from './acting-store.ts'
 import { listEnvironments } from './list-environments.ts'
 import { signInLocally } from './sign-in-locally.ts'
 
@@ -18,8 +19,16 @@ export const sessionRoutes: readonly Route[] = [
     const { id: userId, orgId } = viewer.user
     // Whoever comes and goes all the time fills the log of others.
     sessionEvents.take(config, userId)
-    if (event === 'session_end' && viewer.sessionId !== undefined)
-      await endSession(tx, { userId: viewer.impersonator?.id ?? userId, sessionId: viewer.sessionId })
+    if (event === 'session_end') {
+      const personId = viewer.impersonator?.id ?? userId
+      for (const { id, orgId: ofTarget, targetId } of await endActing(tx, personId))
+        await insertAuditEvent(tx, {
+          ...{ orgId: ofTarget, userId: personId, action: 'impersonation.ended' },
+          details: { impersonationId: id, userId: targetId },
+        })
+      if (viewer.sessionId !== undefined)
+        await endSession(tx, { userId: personId, sessionId: viewer.sessionId })
+    }
     // A session that the provider already had begins without a login; who acts as a user does not sign in as them.
     if (event !== 'session_end' && !viewer.impersonator) await noteSignIn(tx, userId)
     await insertAuditEvent(tx, { orgId, ...getActor(viewer), action: event, details })

@@ -1,6 +1,7 @@
 import { api, type Endpoint, IMPERSONATION_HEADER } from '@concord/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
+import { DEMO_PASSWORD } from '#server/demo/sign-ins.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import {
   ADMIN,
@@ -107,6 +108,24 @@ describe('it is over', () => {
         action === 'impersonation.ended' && (details as { impersonationId: string }).impersonationId === id,
     )
     expect(ended).toHaveLength(1)
+  })
+
+  test('when the admin signs out instead, and the log says so', async () => {
+    const id = await startedBy(ADMIN, VIEWER)
+    const other = await startedBy(INTERNAL, VIEWER)
+    const { reply } = await program.call(null, api.authenticate, {
+      body: { email: ADMIN, password: DEMO_PASSWORD },
+    })
+    const body = { event: 'session_end', sessionId: 's-1', method: 'logout' } as const
+    expect((await program.callBy(reply.token, api.recordSessionEvent, { body })).status).toBe(200)
+    await expectOver(ADMIN, id)
+    const ended = (await readAudit(program)).filter(({ action }) => action === 'impersonation.ended')
+    expect(ended[0]).toMatchObject({
+      user_id: findUserId(ADMIN),
+      details: { impersonationId: id, userId: findUserId(VIEWER) },
+    })
+    // Who did not sign out goes on.
+    expect((await as(INTERNAL, other, api.readCurrentUser)).status).toBe(200)
   })
 
   test('after 30 minutes', async () => {
