@@ -4,7 +4,9 @@ import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { createTestDatabase, type TestDatabase } from '#server/db/test-database.ts'
 import { applyClaims } from './apply-batch.ts'
-import { openBatch } from './batches.ts'
+import { SETTINGS_COUNT } from './batch-state.ts'
+import { applyBatch, openBatch } from './batches.ts'
+import { findFirstLoad } from './first-load.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { PUBLIC_VIEW } from './records/directory-record.ts'
 import { RECORD_COLUMNS } from './records/record-columns.ts'
@@ -242,6 +244,36 @@ test('only the last load of the registry can be undone, and not the first one', 
     await undoBatch(c, second, system)
     expect(await see(c, PUBLIC_VIEW)).toEqual(before)
     await expect(applyClaims(c, second, system)).rejects.toThrow('load the files again')
+  }))
+
+/** Leaves the batch of a registry that counts otherwise from this moment on. */
+async function applySettings(connection: Connection, at: Date): Promise<void> {
+  const label = 'The registry counts otherwise'
+  const batchId = await openBatch(connection, { sourceId: SOURCES.registry.id, label, startedAt: at })
+  await applyBatch(connection, batchId, { [SETTINGS_COUNT]: 1 }, at)
+}
+
+test('a registry that counted otherwise before its first load began with that load', () =>
+  inPassing(async (c) => {
+    await applySettings(c, new Date('2026-01-10T08:00:00Z'))
+    const first = await fillDirectory(c, { practitioners: 3 })
+    expect(await findFirstLoad(c)).toMatchObject({ id: first })
+    await expect(undoBatch(c, first, system)).rejects.toThrow('the first load')
+  }))
+
+test('a load is undone after the registry counted otherwise, and its records are those of the first load again', () =>
+  inPassing(async (c) => {
+    await applySettings(c, new Date('2026-01-10T08:00:00Z'))
+    const first = await fillDirectory(c, { practitioners: 3 })
+    const load = await loadRegistry(
+      c,
+      await lockLedger(c),
+      (id) => [makePractitioner(0, id, { gender: 'X' })],
+      [ADA],
+    )
+    await applySettings(c, new Date(Date.now() + 1000))
+    await undoBatch(c, load, system)
+    expect((await see(c, PUBLIC_VIEW)).record).toMatchObject({ gender: 'F', batch_id: first })
   }))
 
 test('places of a load that is undone lie again where their ZIP codes are', () =>

@@ -1,6 +1,6 @@
 import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
-import { sql } from '#server/db/sql.ts'
+import { type Sql, sql } from '#server/db/sql.ts'
 import { BatchError } from './batch-error.ts'
 import type { Resolved } from './resolve-records.ts'
 
@@ -17,6 +17,9 @@ export type BatchState = {
 
 /** The count that a batch of settings has. */
 export const SETTINGS_COUNT = 'settings'
+
+/** True of rows of `batches` that are loads of the registry and count now; its settings are batches too, but no loads. */
+export const isRegistryLoad: Sql = sql`source_id = ${SOURCES.registry.id} and state = 'applied' and not counts ? ${SETTINGS_COUNT}`
 
 /** The outcome of applying or undoing a batch. */
 export type BatchChange = Resolved & {

@@ -11,7 +11,7 @@ import { ledgerJobs } from './job-handlers.ts'
 import { lockLedger } from './lock-ledger.ts'
 import { rewriteRecords } from './records/rewrite-records.ts'
 import { stageClaims } from './stage-claims.ts'
-import { makePractitioner } from './testing/small-directory.ts'
+import { loadRegistry, makePractitioner } from './testing/small-directory.ts'
 
 const INTERNAL = 'internal@concord.example'
 const ADMIN = 'admin@summit.example'
@@ -154,6 +154,23 @@ test('the registry counts all records that it states, and lists that state none 
   const named = new Set(reply.sources.map(({ id }) => id))
   for (const { id } of [SOURCES.exclusionList, SOURCES.taxonomyCodes, SOURCES.zipCodes])
     expect(named.has(id)).toBe(false)
+})
+
+test('the last load can still be undone after the registry was made to count otherwise', async () => {
+  const loaded = await asSystem(async (c) =>
+    loadRegistry(c, await lockLedger(c), (id) => [makePractitioner(203, id)], [npiAt(203)]),
+  )
+  const found = (await program.call(INTERNAL, api.listSources)).reply.sources
+  const { weight, halfLifeDays, firstDays, version } =
+    found.find(({ id }) => id === SOURCES.registry.id) ?? expect.fail('The registry is not listed')
+  const body = { weight, halfLifeDays, firstDays: firstDays + 1, version, reason: 'It is loaded daily now' }
+  const { status } = await program.call(INTERNAL, api.changeSource, {
+    params: { sourceId: SOURCES.registry.id },
+    body,
+  })
+  expect(status).toBe(200)
+  const { reply } = await program.call(INTERNAL, api.previewBatch, { params: { batchId: loaded } })
+  expect(reply).toMatchObject({ change: 'undo', problem: null })
 })
 
 test('only internal users see and change sources, within limits, and an unknown one is not found', async () => {

@@ -1,6 +1,6 @@
-import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { isRegistryLoad } from './batch-state.ts'
 
 export type Load = { id: string; applied_at: Date }
 
@@ -8,6 +8,6 @@ export type Load = { id: string; applied_at: Date }
 export function findFirstLoad(connection: Connection): Promise<Load | undefined> {
   return connection.one(sql`
     select id, applied_at from batches
-    where source_id = ${SOURCES.registry.id} and state = 'applied' and applied_at is not null
+    where ${isRegistryLoad} and applied_at is not null
     order by applied_at limit 1`)
 }

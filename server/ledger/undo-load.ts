@@ -1,9 +1,8 @@
-import { SOURCES } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
 import { updateSearch } from '#server/search/read-model/update-search.ts'
 import { BatchError } from './batch-error.ts'
-import type { BatchChange } from './batch-state.ts'
+import { type BatchChange, isRegistryLoad } from './batch-state.ts'
 import { noteLeaving } from './record-entries.ts'
 import { findCentroids, listUnplacedZips, placeRecord } from './records/centroids.ts'
 import { compareRecords } from './records/compare-records.ts'
@@ -16,12 +15,11 @@ import { RECORDS_AT_ONCE, resolveRecords } from './resolve-records.ts'
 
 /** Throws BatchError for another load than the last one of the registry, and for the first of all. */
 export async function checkLastLoad(connection: Connection, batchId: string, appliedAt: Date): Promise<void> {
-  const { registry } = SOURCES
   const other = await connection.one<{ later: number; earlier: number; reading: number }>(sql`
     select count(*) filter (where applied_at >= ${appliedAt})::int as later,
       count(*) filter (where applied_at < ${appliedAt})::int as earlier,
       (select count(*)::int from load.run) as reading
-    from batches where source_id = ${registry.id} and state = 'applied' and id <> ${batchId}`)
+    from batches where ${isRegistryLoad} and id <> ${batchId}`)
   if (other === undefined || other.later > 0)
     throw new BatchError('Only the last load of the registry can be undone. Undo the later ones first.')
   if (other.earlier === 0)
@@ -67,8 +65,7 @@ async function findEarlierBatches(
 ): Promise<Map<number, string>> {
   const rows = await connection.preparedRows<{ npi: number; batch_id: string }>(sql`
     with first_load as (
-      select id from batches where source_id = ${SOURCES.registry.id} and state = 'applied'
-      order by applied_at limit 1)
+      select id from batches where ${isRegistryLoad} order by applied_at limit 1)
     select n.npi, coalesce(c.batch_id, p.first_batch_id, e.first_batch_id, first_load.id) as batch_id
     from unnest(${npis}::bigint[]) n (npi)
     cross join first_load
