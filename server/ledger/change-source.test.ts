@@ -158,7 +158,7 @@ test('the registry counts all records that it states, and lists that state none 
 
 test('the last load can still be undone after the registry was made to count otherwise', async () => {
   const loaded = await asSystem(async (c) =>
-    loadRegistry(c, await lockLedger(c), (id) => [makePractitioner(203, id)], [npiAt(203)]),
+    loadRegistry(c, await lockLedger(c), (id) => [makePractitioner(203, id)], [Number(npiAt(203))]),
   )
   const found = (await program.call(INTERNAL, api.listSources)).reply.sources
   const { weight, halfLifeDays, firstDays, version } =
