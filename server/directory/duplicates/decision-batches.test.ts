@@ -1,10 +1,16 @@
 import { api } from '@concord/contract'
-import { addDays, printLinkPath, todayInUtc } from '@concord/domain'
+import { addDays, printLinkPath, SOURCES, todayInUtc } from '@concord/domain'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { NO_ORGANIZATION } from '#server/db/database.ts'
 import { sql } from '#server/db/sql.ts'
+import { applyClaims } from '#server/ledger/apply-batch.ts'
+import { openBatch } from '#server/ledger/batches.ts'
+import { lockLedger } from '#server/ledger/lock-ledger.ts'
 import { undoBatch } from '#server/ledger/undo-batch.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
+import { insertDecision } from './decision-store.ts'
 import { findAllPairs, findPairsOf } from './find-pairs.ts'
+import { deleteOtherPairs } from './finder-store.ts'
 import { putPeople } from './testing/put-people.ts'
 
 const INTERNAL = 'internal@concord.example'
@@ -178,5 +184,52 @@ describe('a merge as a batch', () => {
     expect([status, reply.pair.decision, await countLinks(ADMIN)]).toEqual([200, null, 0])
     await findPairsOf(program.database, [one])
     expect(await countListed(ADMIN, 'open')).toBe(0)
+  })
+
+  test('stays when its decision is committed while a run removes pairs that are no longer found', async () => {
+    const { database } = program
+    const [npi, other] = npis
+    const countPairs = () =>
+      database.asSystem(async (c) => {
+        const rows = await c.rows(sql`
+          select from duplicates.pairs where npi = ${npi} and other_npi = ${other}`)
+        return rows.length
+      })
+    await database.asSystem((c) =>
+      c.run(sql`
+        insert into duplicates.pairs (npi, other_npi, subject, score, reasons, found_at)
+        values (${npi}, ${other}, 'practitioner', 90, '[]', now()) on conflict do nothing`),
+    )
+    const run = Promise.withResolvers<number>()
+    let running: Promise<unknown> = Promise.resolve()
+    await database.asSystem(async (c) => {
+      await lockLedger(c)
+      const orgId = NO_ORGANIZATION
+      const batchId = await openBatch(c, { sourceId: SOURCES.manualEdit.id, label: 'Same' })
+      await applyClaims(c, batchId, { userId: null })
+      await insertDecision(c, {
+        ...{ orgId, npi, otherNpi: other, subject: 'practitioner', verdict: 'same', leadingNpi: npi },
+        ...{ reason: 'One license', score: 90, userId: NO_ORGANIZATION, at: new Date(), batchId },
+      })
+      running = database.asOwner(async (apart) => {
+        const [own] = await apart.rows<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        run.resolve(own?.pid ?? 0)
+        await deleteOtherPairs(apart, [npi], [])
+      })
+      let isOver = false
+      const noteEnd = () => {
+        isOver = true
+      }
+      running.then(noteEnd, noteEnd)
+      const pid = await run.promise
+      await expect
+        .poll(
+          async () =>
+            isOver || (await c.rows(sql`select from pg_locks where pid = ${pid} and not granted`)).length,
+        )
+        .toBeTruthy()
+    })
+    await running
+    expect(await countPairs()).toBe(1)
   })
 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { DuplicateReason } from '@concord/domain'
 import type { Connection } from '#server/db/database.ts'
 import { type Sql, sql } from '#server/db/sql.ts'
+import { shareLedger } from '#server/ledger/lock-ledger.ts'
 import { selectDecisions } from './decision-store.ts'
 import type { DuplicateSubject } from './record-store.ts'
 
@@ -106,13 +107,15 @@ export async function savePairs(
 
 /**
  * Removes pairs that are no longer found, of these records, or of all where none are given. One that someone decided stays
- * as it was found last: its decision can be undone.
+ * as it was found last: its decision can be undone. Waits for decisions that are about to be committed.
  */
 export async function deleteOtherPairs(
   connection: Connection,
   npis: readonly string[] | undefined,
   found: readonly Candidate[],
 ): Promise<void> {
+  // A decision is a change of the ledger, and none begins until this run is committed.
+  await shareLedger(connection)
   const isOfRun = npis
     ? sql`(p.npi = any (${npis}::bigint[]) or p.other_npi = any (${npis}::bigint[]))`
     : sql`true`
