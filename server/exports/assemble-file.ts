@@ -77,7 +77,9 @@ async function* findChanges(
   }
   for (const key of removed) {
     const gone = { npi: String(key), hit: undefined, street: undefined }
-    yield Buffer.from(formatChange(job, 'removed', key, openFormat(stored.format, stored.columns)(gone)))
+    yield Buffer.from(
+      formatChange(job, 'removed', key, openFormat(stored.format, stored.columns, new Map())(gone)),
+    )
   }
 }
 

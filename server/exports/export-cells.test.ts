@@ -26,7 +26,7 @@ test('a cell asks nothing of a card that is not read of it', () => {
       const asked = new Set<string>()
       const [card, place] = [watch(asked, LISTS), watch(asked, LISTS)]
       const hit = { subject, card, place, screening: 'clear', distanceMiles: 1 } as unknown as Hit
-      getCellReader(column)({ npi: '2000000000', hit, street: undefined })
+      getCellReader(column, new Map())({ npi: '2000000000', hit, street: undefined })
       const read: string[] = [...listCardKeys([column]), ...OF_EACH_HIT]
       expect([column, [...asked].filter((key) => !read.includes(key))]).toEqual([column, []])
     }

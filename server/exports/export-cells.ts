@@ -1,4 +1,4 @@
-import { type ExportColumn, taxonomyName } from '@concord/domain'
+import { type ExportColumn, taxonomyByCode, taxonomyName } from '@concord/domain'
 import type { CardKey } from '#server/search/card.ts'
 import type { Hit, ListedRecord } from '#server/search/read-hits.ts'
 
@@ -31,13 +31,19 @@ function getName(hit: Hit): string | null {
   return [firstName, middleName, lastName].filter(Boolean).join(' ') || null
 }
 
-function getSpecialty({ card: { taxonomies } }: Hit): string | null {
-  const [primary] = taxonomies
-  return primary === undefined ? null : taxonomyName(primary)
+/** Names of taxonomy codes that the product does not know by itself. */
+export type LoadedNames = ReadonlyMap<string, string>
+
+const readSpecialty = (names: LoadedNames): Read => {
+  return ({ card: { taxonomies } }) => {
+    const [primary] = taxonomies
+    if (primary === undefined) return null
+    return (taxonomyByCode(primary) ? undefined : names.get(primary)) ?? taxonomyName(primary)
+  }
 }
 
 /** Says what of a record stands in each column; `entered`, `outcome` and `npi` stand also where no record is. */
-const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi'>, Read>> = {
+const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi' | 'specialty'>, Read>> = {
   subject: ({ subject }) => subject,
   lastName: ofPractitioner(({ lastName }) => lastName),
   firstName: ofPractitioner(({ firstName }) => firstName),
@@ -49,7 +55,6 @@ const CELLS: Readonly<Record<Exclude<ExportColumn, 'entered' | 'outcome' | 'npi'
   kind: ofEntity(({ kind }) => kind),
   parentName: ofEntity(({ parentName }) => parentName),
   gender: ofPractitioner(({ gender }) => gender),
-  specialty: getSpecialty,
   taxonomies: ({ card }) => card.taxonomies,
   status: ({ card }) => card.status,
   deactivatedOn: ({ card }) => card.deactivatedOn,
@@ -89,10 +94,10 @@ export function listCardKeys(columns: readonly ExportColumn[]): CardKey[] {
 }
 
 /** Returns what reads of a row what it says in a column; null where it says nothing. */
-export function getCellReader(column: ExportColumn): (row: ExportRow) => ExportValue {
+export function getCellReader(column: ExportColumn, names: LoadedNames): (row: ExportRow) => ExportValue {
   if (column === 'entered') return ({ entered }) => entered ?? null
   if (column === 'outcome') return ({ outcome }) => outcome ?? null
   if (column === 'npi') return ({ npi }) => npi
-  const read = CELLS[column]
+  const read = column === 'specialty' ? readSpecialty(names) : CELLS[column]
   return (row) => (row.hit && read(row.hit, row)) ?? null
 }

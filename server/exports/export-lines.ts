@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { csvCell, type ExportColumn, type ExportFormat } from '@concord/domain'
-import { type ExportRow, type ExportValue, getCellReader } from './export-cells.ts'
+import { type ExportRow, type ExportValue, getCellReader, type LoadedNames } from './export-cells.ts'
 
 /**
  * Bytes of the entry that belongs to each line of a part: a key of its record, a digest of the line, and its length.
@@ -28,8 +28,9 @@ function formatCell(value: ExportValue): string {
 export function openFormat(
   format: ExportFormat,
   columns: readonly ExportColumn[],
+  names: LoadedNames,
 ): (row: ExportRow) => string {
-  const readers = columns.map(getCellReader)
+  const readers = columns.map((column) => getCellReader(column, names))
   if (format === 'csv') return (row) => `${readers.map((read) => formatCell(read(row))).join(',')}\r\n`
   return (row) => {
     const cells = readers.map((read, index) => [columns[index], read(row)])

@@ -40,6 +40,31 @@ const setActive = (email: string, isActive: boolean) =>
   )
 
 describe('an export of a search', () => {
+  test('names specialties that only the loaded code set knows', async () => {
+    const npi = Number(makeNpi('299500091'))
+    await exports.program.database.asSystem(async (c) => {
+      await c.run(sql`
+        insert into taxonomy_codes (code, classification, specialization, display_name)
+        values ('999A00000X', 'Astronaut', 'Lunar', 'Lunar Astronaut')`)
+      const taxonomies = [{ code: '999A00000X', primary: true, licenseState: null, licenseNumber: null }]
+      await putPractitioner(c, { npi, last_name: 'MOONWALKER', taxonomies })
+      await refreshSearch(c, [npi])
+    })
+    const search = { subject: 'practitioner', filters: { query: 'moonwalker' } } as const
+    const started = await exports.start({
+      source: { kind: 'search', search },
+      columns: ['lastName', 'specialty', 'taxonomies'],
+    })
+    await exports.run(started)
+    expect(readCsv(await exports.readFile(started))).toEqual([
+      ['MOONWALKER', 'Lunar Astronaut', '999A00000X'],
+    ])
+    await exports.program.database.asSystem(async (c) => {
+      await removeRecord(c, npi)
+      await refreshSearch(c, [npi])
+    })
+  })
+
   test('knows its rows before, says how far it is, and has one file with all rows in the end', async () => {
     const started = await exports.start({ name: 'Whole directory' })
     const total = await countPractitioners()

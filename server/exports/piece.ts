@@ -1,5 +1,5 @@
 import type { FileStore } from '#server/files/file-store.ts'
-import type { ExportRow } from './export-cells.ts'
+import type { ExportRow, LoadedNames } from './export-cells.ts'
 import { getKey } from './export-files.ts'
 import { ENTRY_BYTES, openFormat, writeEntry } from './export-lines.ts'
 import type { Attempt, StoredExport } from './store.ts'
@@ -38,8 +38,8 @@ export class Piece {
   readonly #format: (row: ExportRow) => string
   rows = 0
 
-  constructor({ format, columns }: StoredExport, partBytes: number) {
-    this.#format = openFormat(format, columns)
+  constructor({ format, columns }: StoredExport, names: LoadedNames, partBytes: number) {
+    this.#format = openFormat(format, columns, names)
     this.#lines = new Pad(partBytes)
   }
 

@@ -6,10 +6,11 @@ import type { FileStore } from '#server/files/file-store.ts'
 import type { ReadAsThen } from '#server/http/past-call.ts'
 import type { Program } from '#server/http/route.ts'
 import { readPast } from '#server/ledger/read-past.ts'
+import { listTaxonomyNames } from '#server/search/facet-store.ts'
 import { PAGE_ROWS } from '#server/search/read-hits.ts'
 import { describeSnapshot, holdSnapshot, type Snapshot } from '#server/search/snapshot.ts'
 import { collectRows, type Position } from './collect-rows.ts'
-import type { ExportRow } from './export-cells.ts'
+import type { ExportRow, LoadedNames } from './export-cells.ts'
 import { findHeldChanges } from './find-held-changes.ts'
 import type { HeldChange } from './held-change-store.ts'
 import { findParts, forgetParts, insertPart, type Part } from './part-store.ts'
@@ -142,13 +143,13 @@ function openProgress(job: Job) {
 }
 
 /** Stores parts one after the other, each while the next one comes together. */
-function openParts(job: Job, parts: Part[]) {
-  const { stored, limits } = job
-  let [piece, spare] = [new Piece(stored, limits.partBytes), new Piece(stored, limits.partBytes)]
+function openParts(job: Job, parts: Part[], names: LoadedNames) {
+  const open = () => new Piece(job.stored, names, job.limits.partBytes)
+  let [piece, spare] = [open(), open()]
   let storing = Promise.resolve()
   return {
     add: (row: ExportRow) => piece.add(row),
-    isFull: () => piece.bytes >= limits.partBytes,
+    isFull: () => piece.bytes >= job.limits.partBytes,
     /** The rows that were added up to this position are a part. */
     async close(position: Position) {
       await storing
@@ -169,12 +170,17 @@ function openParts(job: Job, parts: Part[]) {
 const sum = (parts: readonly Part[], read: (part: Part) => number) =>
   parts.reduce((total, part) => total + read(part), 0)
 
+async function readLoadedNames({ connection }: Snapshot): Promise<LoadedNames> {
+  const named = await listTaxonomyNames(connection)
+  return new Map(named.map(({ code, name }) => [code, name]))
+}
+
 async function writeSnapshot(job: Job, snapshot: Snapshot): Promise<Collected> {
   const { stored, viewer, limits } = job
   const parts = await findBeginning(job, snapshot)
   const done = { rows: sum(parts, ({ rows }) => rows), bytes: sum(parts, ({ bytes }) => bytes) }
   const progress = openProgress(job)
-  const { add, isFull, close, end } = openParts(job, parts)
+  const { add, isFull, close, end } = openParts(job, parts, await readLoadedNames(snapshot))
   const take = (row: ExportRow) => {
     done.rows += 1
     done.bytes += add(row)
