@@ -25,7 +25,7 @@ const errors = ['account_disabled', 'forbidden'] as const
 /** The position of a reader in the changelog: all changes up to one of them. */
 export const changelogCursorSchema = z
   .string()
-  .regex(/^\d{1,16}\.\d{1,10}\.[0-9a-f-]{36}$/, 'Send a cursor as it came.')
+  .regex(/^\d{1,16}\.\d{1,10}\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Send a cursor as it came.')
 
 const instant = z.iso.datetime({ offset: true, error: 'Write an instant as YYYY-MM-DDThh:mm:ssZ.' })
 const sourceKind = z.enum(SOURCE_KINDS)

@@ -73,6 +73,8 @@ test('changes are read page by page, and the last page is where the next call go
   expect(ids).toEqual(all.reply.changes.map(({ id }) => id))
   expect(new Set(ids).size).toBe(ids.length)
   const { nextCursor } = all.reply
+  const { reply: future } = await read(ADMIN, { since: '9999-12-31T23:59:59Z' })
+  expect((await read(ADMIN, { cursor: future.nextCursor })).status).toBe(200)
   expect((await read(ADMIN, { cursor: nextCursor })).reply).toEqual({
     changes: [],
     nextCursor,
@@ -87,7 +89,8 @@ test('changes are read page by page, and the last page is where the next call go
     source: { kind: 'data_update' },
     batch: { label: 'Claims', isOwn: true },
   })
-  for (const wrong of [{ cursor: 'x' }, { limit: 0 }, { npi: '1' }, { since: 'today' }])
+  const noCursor = { cursor: `1.1.${'-'.repeat(36)}` }
+  for (const wrong of [{ cursor: 'x' }, noCursor, { limit: 0 }, { npi: '1' }, { since: 'today' }])
     expect([wrong, (await read(ADMIN, wrong)).status]).toEqual([wrong, 400])
 })
 

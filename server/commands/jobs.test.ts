@@ -41,6 +41,6 @@ test('failed jobs are listed with their errors, and one queue or all of them are
   expect((await jobs('retry')).stdout).toBe('1 job waits for one more try.\n')
   const states = await db.database.asOwner((c) => c.rows(sql`select distinct state from jobs.job`))
   expect(states).toEqual([{ state: 'retry' }])
-  const wrong = await jobs('retri')
+  const wrong = await jobs('again')
   expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('Usage: npm run')])
 })

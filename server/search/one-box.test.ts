@@ -1,5 +1,6 @@
-import { api } from '@concord/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { api, type BodyIn, type ReplyOf } from '@concord/contract'
+import { isValidNpi } from '@concord/domain'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SUMMIT, VIEWER } from '#server/accounts/testing/people.ts'
 import { startTestProgram, type TestProgram } from '#server/test-program.ts'
 import { type GoldenRecord, readGoldenDirectory } from './testing/golden-directory.ts'
@@ -32,12 +33,24 @@ beforeAll(async () => {
 })
 afterAll(() => program.close())
 
+async function search(
+  body: BodyIn<typeof api.searchPractitioners>,
+): Promise<ReplyOf<typeof api.searchPractitioners>> {
+  const { status, reply } = await program.call(VIEWER, api.searchPractitioners, { body })
+  expect([body, status]).toEqual([body, 200])
+  return reply
+}
+
+async function count(
+  body: BodyIn<typeof api.countPractitioners>,
+): Promise<ReplyOf<typeof api.countPractitioners>> {
+  const { status, reply } = await program.call(VIEWER, api.countPractitioners, { body })
+  expect([body, status]).toEqual([body, 200])
+  return reply
+}
+
 async function findFirst(query: string): Promise<Hit | undefined> {
-  const { status, reply } = await program.call(VIEWER, api.searchPractitioners, {
-    body: { query, limit: 5 },
-  })
-  expect([query, status]).toEqual([query, 200])
-  return reply.practitioners[0]
+  return (await search({ query, limit: 5 })).practitioners[0]
 }
 
 /** Returns the queries whose first row is not what was asked for. */
@@ -76,4 +89,65 @@ test.each([
 test('nearly all searches that no one foresaw have the right practitioner on top', async () => {
   const { asked, misread } = await findMisread(HELD_FORMS)
   expect(misread.length, misread.join('\n')).toBeLessThanOrEqual(asked * (1 - HELD_SHARE))
+})
+
+/** Tells whether a language can be typed by its name alone: others are last names as well. */
+const isTyped = (language: string) =>
+  ['Spanish', 'Mandarin', 'Tagalog', 'Vietnamese', 'Arabic', 'Korean'].includes(language)
+
+describe('in the box', () => {
+  test('a phone number that could be a mistyped NPI is read as either, and it says so', async () => {
+    const found = all.flatMap(({ places }) => places.flatMap(({ phone }) => phone ?? []))
+    const phone = found.find((digits) => /^[12]/.test(digits) && !isValidNpi(digits))
+    if (phone === undefined) throw new Error('No phone of the demo workspace looks like an NPI')
+    const { practitioners, readAs } = await search({ query: phone })
+    expect(practitioners[0]?.matches).toEqual([{ kind: 'exact', field: 'phone', text: phone }])
+    expect(readAs).toEqual([{ field: 'npi', label: `${phone}, or the phone`, text: phone }])
+  })
+
+  test.each(['doctors', 'physicians', 'Dr.', 'practitioners'])(
+    'filter words beside a word such as %s leave anyone whom they describe',
+    async (word) => {
+      const { total } = await count({ query: 'female' })
+      expect(total).toBeGreaterThan(0)
+      expect((await count({ query: `female ${word}` })).total).toBe(total)
+      expect((await search({ query: `female ${word}` })).readAs).toContainEqual({
+        field: 'ignored',
+        label: word,
+        text: word,
+      })
+    },
+  )
+
+  test('of two ZIP codes the first is searched around, and the other is said to be ignored', async () => {
+    const alone = await count({ query: '75209' })
+    expect((await count({ query: '75209 10001' })).total).toBe(alone.total)
+    const { circle, readAs } = await search({ query: '75209 10001' })
+    expect(circle?.zip).toBe('75209')
+    expect(readAs).toEqual([
+      { field: 'zip', label: '75209', text: '75209' },
+      { field: 'ignored', label: '10001', text: '10001' },
+    ])
+  })
+
+  test('what is picked in a facet takes the place of its words, as the counts of the facet promise', async () => {
+    const { facets, total } = await count({ query: 'female' })
+    const male = facets.genders.find(({ value }) => value === 'M')?.count
+    expect([male === undefined, male === total]).toEqual([false, false])
+    const men = await count({ query: 'female', genders: ['M'] })
+    expect(men.total).toBe(male)
+    const { readAs } = await search({ query: 'female', genders: ['M'] })
+    expect(readAs).toEqual([{ field: 'ignored', label: 'female', text: 'female' }])
+    const doctors = await count({ query: 'female doctors', genders: ['M'] })
+    expect(doctors.total).toBe(male)
+  })
+
+  test('two values of a facet find whoever has either', async () => {
+    const languages = (await count({})).facets.languages.filter(({ count: people }) => people > 0)
+    const [one, other] = languages.flatMap(({ value }) => (isTyped(value) ? [value] : []))
+    const alone = await count({ query: `speaks ${one}` })
+    const both = await count({ query: `speaks ${one} and ${other}` })
+    expect(both.total).toBeGreaterThan(alone.total)
+    expect(both.total).toBe((await count({ languages: [one ?? '', other ?? ''] })).total)
+  })
 })

@@ -1,5 +1,5 @@
 import { api, type BodyIn, type ReplyOf } from '@concord/contract'
-import { isValidNpi, searchKey } from '@concord/domain'
+import { searchKey } from '@concord/domain'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from '#server/db/sql.ts'
 import { setDirectoryConfig } from '#server/directory/testing/set-directory-config.ts'
@@ -142,29 +142,6 @@ describe('the one box finds', () => {
     }
   })
 
-  test('a phone number that could be a mistyped NPI, and says that it is read as either', async () => {
-    const found = all.flatMap(({ places }) => places.flatMap(({ phone }) => phone ?? []))
-    const phone = found.find((digits) => /^[12]/.test(digits) && !isValidNpi(digits))
-    if (phone === undefined) throw new Error('No phone of the demo workspace looks like an NPI')
-    const { practitioners, readAs } = await search({ query: phone })
-    expect(practitioners[0]?.matches).toEqual([{ kind: 'exact', field: 'phone', text: phone }])
-    expect(readAs).toEqual([{ field: 'npi', label: `${phone}, or the phone`, text: phone }])
-  })
-
-  test.each(['doctors', 'physicians', 'Dr.', 'practitioners'])(
-    'anyone whom the filter words leave beside a word such as %s',
-    async (word) => {
-      const { total } = await count({ query: 'female' })
-      expect(total).toBeGreaterThan(0)
-      expect((await count({ query: `female ${word}` })).total).toBe(total)
-      expect((await search({ query: `female ${word}` })).readAs).toContainEqual({
-        field: 'ignored',
-        label: word,
-        text: word,
-      })
-    },
-  )
-
   test('a name, a specialty word and a ZIP code together, and says why and how far', async () => {
     const { practitioners, circle } = await search({ query: 'smith cardiology 75209' })
     expect(practitioners[0]).toMatchObject({
@@ -280,17 +257,6 @@ describe('a circle', () => {
     expect((await search({ query: '10001', near: '75209' })).circle?.zip).toBe('75209')
   })
 
-  test('is drawn around the first ZIP code of the box, and says that others are ignored', async () => {
-    const alone = await count({ query: '75209' })
-    expect((await count({ query: '75209 10001' })).total).toBe(alone.total)
-    const { circle, readAs } = await search({ query: '75209 10001' })
-    expect(circle?.zip).toBe('75209')
-    expect(readAs).toEqual([
-      { field: 'zip', label: '75209', text: '75209' },
-      { field: 'ignored', label: '10001', text: '10001' },
-    ])
-  })
-
   test('is drawn around the middle of a city that is named instead of a ZIP code', async () => {
     const { places, lastName } = one()
     const { city, state } = places[0] ?? {}
@@ -315,10 +281,6 @@ describe('a circle', () => {
   })
 })
 
-/** Tells whether a language can be typed by its name alone: others are last names as well. */
-const isTyped = (language: string) =>
-  ['Spanish', 'Mandarin', 'Tagalog', 'Vietnamese', 'Arabic', 'Korean'].includes(language)
-
 describe('facets', () => {
   test('count what the list would hold if the value were the only one picked', async () => {
     const { facets } = await count({ states: ['TX'], accepting: ['all'] })
@@ -328,27 +290,6 @@ describe('facets', () => {
       const { total } = await count({ states: ['TX'], accepting: ['all'], [name]: [value] })
       expect([name, value, total]).toEqual([name, value, expected])
     }
-  })
-
-  test('count values of a facet that the box names as well: what is picked takes the place of its words', async () => {
-    const { facets, total } = await count({ query: 'female' })
-    const male = facets.genders.find(({ value }) => value === 'M')?.count
-    expect([male === undefined, male === total]).toEqual([false, false])
-    const men = await count({ query: 'female', genders: ['M'] })
-    expect(men.total).toBe(male)
-    const { readAs } = await search({ query: 'female', genders: ['M'] })
-    expect(readAs).toEqual([{ field: 'ignored', label: 'female', text: 'female' }])
-    const doctors = await count({ query: 'female doctors', genders: ['M'] })
-    expect(doctors.total).toBe(male)
-  })
-
-  test('find either of two values that the box names', async () => {
-    const languages = (await count({})).facets.languages.filter(({ count: people }) => people > 0)
-    const [one, other] = languages.flatMap(({ value }) => (isTyped(value) ? [value] : []))
-    const alone = await count({ query: `speaks ${one}` })
-    const both = await count({ query: `speaks ${one} and ${other}` })
-    expect(both.total).toBeGreaterThan(alone.total)
-    expect(both.total).toBe((await count({ languages: [one ?? '', other ?? ''] })).total)
   })
 
   test('with fixed values list them all, others begin with the largest; what is picked stays', async () => {

@@ -70,7 +70,7 @@ test('verifications count who is late and who soon is', () => {
   expect(told({ clocks: [lane(3, 17)] })).toEqual([
     {
       ...{ when: 'Late', title: 'Verify 20 practitioners', act: 'See who is due' },
-      about: '3 are past 90 days, 17 reach 90 days within two weeks',
+      about: '3 were not verified within 90 days, 17 reach 90 days within two weeks',
       to: '/dashboards/compliance-clocks?lane=verify',
     },
   ])
@@ -78,7 +78,7 @@ test('verifications count who is late and who soon is', () => {
     { when: 'By Jul 13', title: 'Verify 1 practitioner' },
   ])
   expect(told({ clocks: [lane(1, 1)] })).toMatchObject([
-    { about: '1 is past 90 days, 1 reaches 90 days within two weeks' },
+    { about: '1 was not verified within 90 days, 1 reaches 90 days within two weeks' },
   ])
   expect(told({ clocks: [lane(0, 0)] })).toEqual([])
 })

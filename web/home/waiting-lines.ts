@@ -131,7 +131,8 @@ function tellVerifications(lanes: readonly Clock[]): WaitingLine[] {
   const verify = lanes.find(({ lane }) => lane === 'verify')
   const due = verify ? verify.late + verify.open : 0
   if (!verify || due === 0) return []
-  const late = verify.late > 0 ? `${formatCountOf(verify.late, 'is', 'are')} past 90 days` : ''
+  const late =
+    verify.late > 0 ? `${formatCountOf(verify.late, 'was', 'were')} not verified within 90 days` : ''
   const soon =
     verify.open > 0 ? `${formatCountOf(verify.open, 'reaches', 'reach')} 90 days within two weeks` : ''
   return [

@@ -11,9 +11,12 @@ const NO_ID = '00000000-0000-0000-0000-000000000000'
 /** Before the first change. */
 export const START: Position = { us: 0, npi: 0, id: NO_ID }
 
+/** Positions have at most 16 digits: of later moments no one has changes. */
+const LAST_MOMENT = Date.UTC(2250, 0)
+
 /** Returns the position before the changes of a moment. */
 export function positionAt(moment: Date): Position {
-  return { ...START, us: Math.max(0, moment.getTime() * 1000) }
+  return { ...START, us: Math.min(Math.max(0, moment.getTime()), LAST_MOMENT) * 1000 }
 }
 
 /** Returns the position after the changes of a moment. */

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { KeyedRecord } from '#server/ledger/flatten-record.ts'
 import { readStatement } from './read-statement.ts'
 
-const spot = { phone: '2145550142', zip: '75225', street: '871 MAIN ST' }
-const HERE = '871MAINST|75225|US'
-const ELSEWHERE = '12OAKST|75001|US'
+const spot = { phone: '2145550142', zip: '75225', street: '871 ELM' }
+const HERE = '871ELM|75225|US'
+const ELSEWHERE = '12ELM|75001|US'
 const place = (position: number, street: string, zip: string) => ({
   ...{ position, zip, address_1: street, phone: spot.phone, accepting_new_patients: true },
 })
@@ -13,8 +13,8 @@ function readNetwork(affiliations: Readonly<Record<string, string>>) {
   const keyed = {
     record: { npi: 1234567893 },
     places: new Map([
-      [ELSEWHERE, place(0, '12 Oak St', '75001')],
-      [HERE, place(1, '871 Main St', '75225')],
+      [ELSEWHERE, place(0, '12 Elm', '75001')],
+      [HERE, place(1, '871 Elm', '75225')],
     ]),
     affiliations: new Map(Object.entries(affiliations).map(([key, network]) => [key, { network }])),
   } as unknown as KeyedRecord

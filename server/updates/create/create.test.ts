@@ -96,6 +96,21 @@ test('lines of a file are understood: whom each means, what stands there now and
   expect([unknown?.candidates, unknown?.reason]).toEqual([[], expect.stringContaining('Quill')])
 })
 
+test('of sensitive columns nothing is stored that the policy drops, and what came is gone', async () => {
+  const { reply } = await updates.program.call(ANALYST, api.readUpdateFile, { params: params() })
+  expect(reply.file?.removed).toEqual([{ header: 'Provider SSN', kind: 'ssn', policy: 'drop', cells: 2 }])
+  const store = openFileStore(updates.jobs.config)
+  const texts: string[] = []
+  for await (const { key } of store.list('org/')) {
+    const pieces: Uint8Array[] = []
+    for await (const piece of (await store.get(key)) ?? []) pieces.push(piece)
+    texts.push(Buffer.concat(pieces).toString())
+  }
+  const rows = await updates.program.database.asSystem((c) => c.rows(sql`select raw from data_update_lines`))
+  expect(texts).toHaveLength(1)
+  expect([...texts, JSON.stringify(rows)].join()).not.toMatch(/123-45/)
+})
+
 test('the day on which a file is read and a line is answered is that of the clocks', async () => {
   const [person] = await updates.program.database.asSystem((c) =>
     c.rows<{ npi: string; name: string }>(sql`
@@ -124,21 +139,6 @@ test('the day on which a file is read and a line is answered is that of the cloc
   } finally {
     vi.useRealTimers()
   }
-})
-
-test('of sensitive columns nothing is stored that the policy drops, and what came is gone', async () => {
-  const { reply } = await updates.program.call(ANALYST, api.readUpdateFile, { params: params() })
-  expect(reply.file?.removed).toEqual([{ header: 'Provider SSN', kind: 'ssn', policy: 'drop', cells: 2 }])
-  const store = openFileStore(updates.jobs.config)
-  const texts: string[] = []
-  for await (const { key } of store.list('org/')) {
-    const pieces: Uint8Array[] = []
-    for await (const piece of (await store.get(key)) ?? []) pieces.push(piece)
-    texts.push(Buffer.concat(pieces).toString())
-  }
-  const rows = await updates.program.database.asSystem((c) => c.rows(sql`select raw from data_update_lines`))
-  expect(texts).toHaveLength(1)
-  expect([...texts, JSON.stringify(rows)].join()).not.toMatch(/123-45/)
 })
 
 test('a file without a column that names someone says what to choose', async () => {

@@ -58,6 +58,8 @@ function Head() {
   )
 }
 
+const EVERYTHING: HistoryFilters = { part: 'all' }
+
 type HistoryTabProps = Pick<RecordDay, 'subject' | 'npi'>
 
 /** Shows every change of a record as the organization saw it, by day and batch; those after the shown day stand out. */
@@ -66,7 +68,7 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
   const viewer = useViewer()
   const listRef = useRef<HTMLDivElement>(null)
   useRowKeys(listRef)
-  const [filters, setFilters] = useState<HistoryFilters>({ part: 'all' })
+  const [filters, setFilters] = useState<HistoryFilters>(EVERYTHING)
   const record = { subject, npi, asOf }
   const found = useInfiniteQuery(recordHistory(record, asOf === null ? { ...filters, part: 'all' } : filters))
   const { data: timeline } = useQuery(recordTimeline(subject, npi))
@@ -83,6 +85,7 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
   const cut = asOf === null ? -1 : groups.findIndex(({ day }) => day <= asOf)
   const isWithCut = asOf !== null && filters.part !== 'since'
   const isNarrowed = filters.source !== undefined || filters.field !== undefined
+  const isFiltered = isNarrowed || (asOf !== null && filters.part !== 'all')
   // Changes that the filters leave are not all that made the record.
   const byThen = isNarrowed ? null : first.counts.byThen
   return (
@@ -121,7 +124,15 @@ export function HistoryTab({ subject, npi }: HistoryTabProps) {
               Show earlier changes
             </Button>
           )}
-          {groups.length === 0 && <span>No changes on file.</span>}
+          {groups.length === 0 && !isFiltered && <span>No changes on file.</span>}
+          {groups.length === 0 && isFiltered && (
+            <>
+              <span>No changes match.</span>
+              <Button variant="outlined" onClick={() => setFilters(EVERYTHING)}>
+                Show all changes
+              </Button>
+            </>
+          )}
           {!found.hasNextPage && timeline?.enteredOn && (
             <span>On file since {formatDate(timeline.enteredOn)}</span>
           )}

@@ -15,6 +15,7 @@ import { KeyHints } from '#web/ui/KeyHints.tsx'
 import { FilterSelect } from '#web/ui/list/FilterSelect.tsx'
 import { ListFilters } from '#web/ui/list/ListFilters.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { isEmptyList } from '#web/ui/list/list-address.ts'
 import type { ViewedListProps } from '#web/ui/list/use-list.ts'
 import { WaitingLine } from '#web/ui/list/WaitingLine.tsx'
 import { GatesPanel } from '../gates/GatesPanel.tsx'
@@ -63,7 +64,7 @@ export function UpdatesPage({ useViewedList }: ViewedListProps) {
             <Button variant="outlined" size="medium" onClick={() => setShowsGates(true)}>
               Confidence gates
             </Button>
-            {rows.length > 0 && <CreateButton />}
+            {!isEmptyList(found.data, list.address) && <CreateButton />}
           </>
         }
         note={

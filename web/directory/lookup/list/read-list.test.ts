@@ -26,6 +26,11 @@ describe('readList', () => {
     expect([list.lines, list.linesWithout, list.blankLines]).toEqual([3, 0, 3])
   })
 
+  it('cuts a line without a number that no cell of a workbook would hold', async () => {
+    const list = await listOf(`${A}\n${'x'.repeat(40_000)}`)
+    expect(list.rows[1]).toMatchObject({ text: `${'x'.repeat(200)}…`, isNumber: false })
+  })
+
   it('keeps an NPI that stands twice as two rows of one place', async () => {
     const list = await listOf(`${A}\n${B}\n${A}`)
     expect(list.npis).toEqual([A, B])

@@ -43,6 +43,10 @@ export type ReadOutcome =
 const HEADER_LINE = 'Names of columns'
 const NO_NUMBER = 'No number that could be an NPI'
 const LINES_WITHOUT_PAUSE = 5000
+/** Maximum characters of a line without a number that are shown and written to files: enough to find the line again. */
+const MAX_TEXT = 200
+
+const cutText = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)
 
 const isNpi = ({ problem }: FoundNumber) => problem === null
 
@@ -100,7 +104,7 @@ export async function readList(text: string): Promise<ReadOutcome> {
     if (found.length === 0) {
       const isHeader = rows.length === 0 && (layout.kind === 'columns' || isNamedNpi(line))
       const problem = isHeader ? HEADER_LINE : NO_NUMBER
-      rows.push({ line: number, text: line.trim(), place: null, problem, isNumber: false })
+      rows.push({ line: number, text: cutText(line.trim()), place: null, problem, isNumber: false })
       linesWithout += 1
     }
     for (const { text: written, problem } of found) {

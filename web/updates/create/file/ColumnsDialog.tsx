@@ -48,7 +48,8 @@ export function ColumnsDialog(props: ColumnsDialogProps) {
       <DialogTitle id={id}>How it was read</DialogTitle>
       <DialogContent>
         <Box sx={{ color: 'ink2', mb: 1.5 }}>
-          Change a field where it was taken for another one: all lines are understood again.
+          Change a field where it was taken for another one. All lines are understood again: answers, edits
+          and lines that were left out are not kept.
         </Box>
         <Box sx={{ overflowX: 'auto' }}>
           <Table size="small">
