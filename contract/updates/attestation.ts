@@ -129,7 +129,7 @@ const duePerson = z.object({
   /** Days since someone vouched; null for never. */
   ageDays: count.nullable(),
   isDue: z.boolean(),
-  /** The digest of what is shown of the record; what is said of it counts only while it is still the same. */
+  /** The digest of what is shown of the record; answers are refused once the record has another one. */
   digest: z.string(),
 })
 

@@ -12,20 +12,20 @@ const USAGE = `Usage: npm run -s concord -- jobs failed [--json]
   failed  the jobs of the last week whose last try failed, with the error
   retry   gives each of them, or those of one queue, one more try`
 
-type Order = {
-  readonly todo: 'failed' | 'retry'
+type Call = {
+  readonly subcommand: 'failed' | 'retry'
   readonly queue: string | undefined
   readonly isJson: boolean
 }
 
-function readArguments(args: readonly string[]): Order {
+function readArguments(args: readonly string[]): Call {
   try {
     const options = { json: { type: 'boolean', default: false } } as const
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [todo, queue, ...rest] = positionals
-    const isKnown = todo === 'retry' ? !values.json : todo === 'failed' && queue === undefined
+    const [subcommand, queue, ...rest] = positionals
+    const isKnown = subcommand === 'retry' ? !values.json : subcommand === 'failed' && queue === undefined
     if (!isKnown || rest.length > 0) throw new Error('Say what to do with the jobs.')
-    return { todo: todo as Order['todo'], queue, isJson: values.json }
+    return { subcommand: subcommand as Call['subcommand'], queue, isJson: values.json }
   } catch (error) {
     throw new CommandError(`${(error as Error).message}\n\n${USAGE}`)
   }
@@ -36,11 +36,11 @@ const print = ({ queue, id, failedAt, error }: FailedJob) =>
 
 export const run: RunCommand = async (config, args) => {
   if (args.includes('--help')) return console.log(USAGE)
-  const { todo, queue, isJson } = readArguments(args)
+  const { subcommand, queue, isJson } = readArguments(args)
   await withDatabase(config, async (database, url) => {
     const failed = await findFailedJobs(database)
     const chosen = failed.filter((job) => queue === undefined || job.queue === queue)
-    if (todo === 'retry') {
+    if (subcommand === 'retry') {
       await retryJobs(url, chosen)
       return console.log(`${formatCountOf(chosen.length, 'job waits', 'jobs wait')} for one more try.`)
     }

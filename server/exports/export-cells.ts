@@ -31,7 +31,7 @@ function getName(hit: Hit): string | null {
   return [firstName, middleName, lastName].filter(Boolean).join(' ') || null
 }
 
-/** Names of taxonomy codes that the product does not know by itself. */
+/** Names of taxonomy codes from loaded code sets, for codes that the built-in list lacks. */
 export type LoadedNames = ReadonlyMap<string, string>
 
 const readSpecialty = (names: LoadedNames): Read => {

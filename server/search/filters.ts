@@ -107,7 +107,7 @@ export function getFilters(request: SearchRequest): Filters {
   }
 }
 
-/** Tells whether words beside the text of the box narrow the search: "doctors" is then anyone. */
+/** Tells whether filter words or a county narrow the search, so that "doctors" stands for any practitioner. */
 export const isBesideFilters = ({ said, replaced, county }: Filters): boolean =>
   said.length + replaced.length > 0 || county !== undefined
 
